@@ -1,6 +1,7 @@
 /**
- * Runs the long proofs: `npm run prove [-- RUNS [KILLS]]`. The canonical solutions are judged repeatedly at the default
- * concurrency; every run must give the same verdicts. A run that is killed at random moments must end like one that is not, and
+ * Runs the long proofs: `npm run prove [-- RUNS [KILLS]]`. It begins with all cases of the tests of which `npm test` runs a
+ * part; `npm run prove:tests` runs only these. The canonical solutions are judged repeatedly at the default concurrency;
+ * every run must give the same verdicts. A run that is killed at random moments must end like one that is not, and
  * pay for nothing twice. `pe validate --faults` checks whether testcodes measure what they claim.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -9,6 +10,7 @@ import path from 'node:path'
 import { execa } from 'execa'
 import { summarySchema, trialRecordSchema, runRecordSchema } from '../harness/contracts/schema.ts'
 import { killProof } from './proofs/kill.ts'
+import { everyTest } from './proofs/tests.ts'
 
 const runs = Number(process.argv[2] ?? 10)
 const kills = Number(process.argv[3] ?? 50)
@@ -16,6 +18,8 @@ const bin = path.resolve(import.meta.dirname, '..', 'dist/harness/bin.js')
 const out = await mkdtemp(path.join(tmpdir(), 'pe-prove-'))
 
 try {
+  const tested = await everyTest()
+  print(`tests of long tables: ${tested ? 'all passed' : 'FAILED'}`)
   const first = await verdictsOf(1)
   let changed = 0
   for (let number = 2; number <= runs; number += 1) {
@@ -38,7 +42,7 @@ try {
   )
   const validated = await execa('node', [bin, 'validate', '--faults'], { reject: false, stdin: 'ignore' })
   print(validated.stdout)
-  const proven = changed === 0 && failed === 0 && killed.problems.length === 0 && validated.exitCode === 0
+  const proven = tested && changed === 0 && failed === 0 && killed.problems.length === 0 && validated.exitCode === 0
   process.exitCode = proven ? 0 : 1
 } finally {
   await rm(out, { recursive: true, force: true })

@@ -1,7 +1,8 @@
 /**
  * Prepares everything that a command needs: packages, the compiled program, a sandbox, a browser. It runs before every
  * command, so if everything is in place it only checks. It must not import packages (they may not be installed yet) or
- * anything slow to load. It prints one line to stderr when a stage begins.
+ * anything slow to load. It prints one line to stderr when a stage begins. Packages of the system are installed while npm and
+ * the compiler work.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,6 +15,9 @@ import { cacheRoot } from './cache-folder.mjs'
 
 const OLDEST_NODE = [20, 19]
 const MINUTE = 60_000
+/** Debian's package of a browser; the first that harness/lib/browser/install.ts tries. */
+const HEADLESS_SHELL = 'chromium-headless-shell'
+const BROWSERS = [HEADLESS_SHELL, 'chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 /** Debian package → the folder that it installs. */
 const PYTHON_PACKAGES = { 'python3-django': 'django', 'python3-flask': 'flask' }
 /** Program → Debian package, for building and checking the native programs of an online judge. */
@@ -33,8 +37,7 @@ class SetupError extends Error {}
 
 try {
   refuseOldNode(process.versions.node)
-  const steps = [dependencies, program, sandbox, browser]
-  if (process.argv.includes('--tests')) steps.push(pythonPackages, projectEval, sentenceModels, redisServer, compilers)
+  const steps = stepsOf({ tests: process.argv.includes('--tests') })
   if (!(await allReady(steps))) await withLock(() => makeReady(steps))
 } catch (error) {
   const expected = error instanceof SetupError || error.code === 'usage' || error.code === 'harness'
@@ -42,14 +45,40 @@ try {
   process.exitCode = 1
 }
 
+/** Groups of steps. The groups of `after` need those of `before`, and run beside each other. */
+function stepsOf({ tests }) {
+  const before = [dependencies(), program()]
+  const system = [sandbox(), browser()]
+  if (!tests) return { before, after: [system] }
+  system.push(pythonPackages(), redisServer(), compilers(), projectEval())
+  return { before, after: [system, [sentenceModels()]] }
+}
+
 /** Checks in order: a later step may need the result of an earlier one. */
-async function allReady(steps) {
-  for (const step of steps) if (!(await step().ready())) return false
+async function allReady({ before, after }) {
+  for (const step of [...before, ...after.flat()]) if (!(await step.ready())) return false
   return true
 }
 
-async function makeReady(steps) {
-  for (const step of steps) if (!(await step().ready())) await step().make()
+async function makeReady({ before, after }) {
+  const packages = [...before, ...after.flat()].flatMap((step) => step.packages?.() ?? [])
+  const [system, ...others] = after
+  const installed = installTogether(packages)
+  const prepared = inOrder(before)
+  await allDone([
+    allDone([prepared, installed]).then(() => inOrder(system)),
+    ...others.map((steps) => prepared.then(() => inOrder(steps))),
+  ])
+}
+
+/** Waits for all, so that nothing works on when the lock is released. @throws The first failure */
+async function allDone(promises) {
+  await Promise.allSettled(promises)
+  await Promise.all(promises)
+}
+
+async function inOrder(steps) {
+  for (const step of steps) if (!(await step.ready())) await step.make()
 }
 
 function say(line) {
@@ -161,12 +190,46 @@ function filesBelow(folder) {
     .sort()
 }
 
+// ---- packages of the system -------------------------------------------------------------------------------------
+
+/**
+ * Installs Debian packages with one command. If that fails, nothing is lost: each step installs what is still missing, or says
+ * why it cannot.
+ */
+async function installTogether(packages) {
+  if (packages.length === 0 || !canInstallPackages()) return
+  try {
+    await run('apt-get', ['update'], 3 * MINUTE)
+    const known = await knownPackages(packages)
+    if (known.length === 0) return
+    say(`installing ${known.join(', ')} (apt-get)`)
+    await run('apt-get', ['install', '-y', '--no-install-recommends', ...known], 10 * MINUTE)
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    say('these packages could not be installed together; trying one after the other')
+  }
+}
+
+/** Those that this system's lists have: Ubuntu lacks the headless shell of Chromium. */
+async function knownPackages(names) {
+  const known = await Promise.all(
+    names.map((name) =>
+      run('apt-cache', ['show', '--no-all-versions', name], MINUTE).then(
+        () => [name],
+        () => [],
+      ),
+    ),
+  )
+  return known.flat()
+}
+
 // ---- the sandbox ------------------------------------------------------------------------------------------------
 
 /** Installs bubblewrap if one command can do it. Otherwise every run reports its weaker sandbox. */
 function sandbox() {
   return {
     ready: () => onPath('bwrap') || !canInstallPackages() || readStamp().sandbox === 'unavailable',
+    packages: () => (onPath('bwrap') ? [] : ['bubblewrap']),
     make: installBubblewrap,
   }
 }
@@ -203,6 +266,7 @@ function browser() {
       const { rememberedBrowser } = await compiledModule('lib/browser/remember.js')
       return (await rememberedBrowser(process.env)) !== undefined
     },
+    packages: () => (mayHaveBrowser() ? [] : [HEADLESS_SHELL]),
     make: async () => {
       say('browser: looking for a working one')
       const { chooseBrowser } = await compiledModule('lib/browser/choose.js')
@@ -210,6 +274,14 @@ function browser() {
       say(`browser: ${chosen.path} (${chosen.source})`)
     },
   }
+}
+
+/** A rough look without the compiled program, which chooses the browser. If it finds none, it installs this package, too. */
+function mayHaveBrowser() {
+  const { PE_CHROMIUM: pinned, PLAYWRIGHT_BROWSERS_PATH: folder } = process.env
+  if (pinned || folder || BROWSERS.some(onPath)) return true
+  const places = [path.join(cacheRoot(), 'browser.json'), path.join(os.homedir(), '.cache', 'ms-playwright')]
+  return places.some((place) => fs.existsSync(place))
 }
 
 function compiledModule(name) {
@@ -224,6 +296,7 @@ function pythonPackages() {
   return {
     ready: () =>
       Object.values(PYTHON_PACKAGES).every(there) || !canInstallPackages() || readStamp().python === 'unavailable',
+    packages: () => Object.keys(PYTHON_PACKAGES).filter((name) => !there(PYTHON_PACKAGES[name])),
     make: installPythonPackages,
   }
 }
@@ -302,6 +375,7 @@ function redisServer() {
   const isThere = () => onPath('redis-server') || onPath('redis-check-rdb')
   return {
     ready: () => isThere() || !canInstallPackages() || readStamp().redis === 'unavailable',
+    packages: () => (isThere() ? [] : ['redis-tools']),
     make: installRedis,
   }
 }
@@ -323,6 +397,7 @@ function compilers() {
   const areThere = () => Object.keys(COMPILERS).every(onPath)
   return {
     ready: () => areThere() || !canInstallPackages() || readStamp().compilers === 'unavailable',
+    packages: () => Object.keys(COMPILERS).flatMap((name) => (onPath(name) ? [] : [COMPILERS[name]])),
     make: installCompilers,
   }
 }

@@ -1,7 +1,8 @@
 /**
- * Runs all checks: format, lint, types, import rules, English, the tests, the browser tests of the report, and that nothing
- * is left behind. Arguments go to vitest. Failures are listed again at the end, with their reasons, because often only the
- * end of a long output is kept. The last line on stdout is `N passed, N failed`, and `, N skipped` if tests were skipped.
+ * Runs all checks: the tests, and beside them format, lint, types, import rules, English and the browser tests of the
+ * report; then that nothing is left behind. Arguments go to vitest. Failures are listed again at the end, with their reasons,
+ * because often only the end of a long output is kept. The last line on stdout is `N passed, N failed`, and `, N skipped` if
+ * tests were skipped.
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -38,9 +39,11 @@ const count = { passed: 0, skipped: 0 }
 /** @type {{ title: string, reason: string }[]} */
 const failures = []
 const foldersBefore = new Set(scratchFolders())
-await runStaticChecks()
-const ranTests = await runTests(process.argv.slice(2).filter((argument) => argument !== '--'))
-await runReportTests()
+// Tests wait two fifths of their time, and leave that much of a processor to the checks.
+const [ranTests] = await Promise.all([
+  runTests(process.argv.slice(2).filter((argument) => argument !== '--')),
+  runStaticChecks().then(runReportTests),
+])
 await checkLeftBehind()
 checkFolders()
 if (!ranTests) headline('no test ran')
@@ -51,25 +54,15 @@ process.exitCode = failures.length === 0 && ranTests ? 0 : 1
 
 // ---- static checks ----------------------------------------------------------------------------------------------
 
-/** Runs as many checks in parallel as there are CPUs, and prints their outputs in order. */
+/** One after the other, because each of them keeps a processor busy. */
 async function runStaticChecks() {
-  const results = startAll(STATIC_CHECKS, Math.max(1, Math.min(os.availableParallelism(), STATIC_CHECKS.length)))
-  for (const [index, { title }] of STATIC_CHECKS.entries()) {
-    const { code, output, seconds } = await results[index]
+  for (const { title, argv } of STATIC_CHECKS) {
+    const { code, output, seconds } = await runTool(argv)
     headline(`${title}: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
     process.stdout.write(output)
     if (code === 0) add({ passed: 1 })
     else fail(title, output)
   }
-}
-
-function startAll(checks, concurrency) {
-  const lanes = Array.from({ length: concurrency }, () => Promise.resolve())
-  return checks.map((check, index) => {
-    const result = lanes[index % concurrency].then(() => runTool(check.argv, 'pipe'))
-    lanes[index % concurrency] = result.then(() => undefined)
-    return result
-  })
 }
 
 // ---- the tests --------------------------------------------------------------------------------------------------
@@ -82,7 +75,7 @@ async function runTests(filters) {
     const report = path.join(folder, 'vitest.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const argv = ['vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', ...reporters, ...filters]
-    const { code, seconds } = await runTool(argv, 'inherit')
+    const { code, seconds } = await runTool(argv, { shown: true })
     const files = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, 'utf8')).testResults : []
     const tests = files.flatMap(testsOf)
     addTests(tests, code)
@@ -116,12 +109,13 @@ function showSlowest(files) {
 
 /** The report's tests use the runner of `@playwright/test`. */
 async function runReportTests() {
-  headline('browser tests of the report')
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'report-test-'))
   try {
     const report = path.join(folder, 'playwright.json')
     const argv = ['@playwright/test/cli.js', 'test', '--reporter=list,json']
-    const { code } = await runTool(argv, 'inherit', { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
+    const { code, output, seconds } = await runTool(argv, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } })
+    headline(`browser tests of the report: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
+    process.stdout.write(output)
     const { stats, suites } = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, 'utf8')) : { suites: [] }
     const failed = suites.flatMap(specsOf).flatMap(failedBrowserTests)
     for (const test of failed) fail(test.title, test.reason)
@@ -261,17 +255,31 @@ function add(counts) {
   for (const [key, number] of Object.entries(counts)) count[key] += number
 }
 
-/** Runs a tool from node_modules; with `pipe` its output is collected. */
-async function runTool([script, ...args], output, env = {}) {
+/** Runs a tool from node_modules and collects its output, which is also shown while it is written if `shown` is true. */
+async function runTool([script, ...args], { shown = false, env = {} } = {}) {
   const begin = performance.now()
   const [name, value] = mark.split('=')
   const child = spawn(process.execPath, [path.join(root, 'node_modules', script), ...args], {
     cwd: root,
     env: { ...process.env, ...env, [name]: value },
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part) => (text += part))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part) => (output += part))
+    if (shown) showLines(stream)
+  }
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
-  return { code, output: text, seconds: ((performance.now() - begin) / 1000).toFixed(1) }
+  return { code, output, seconds: ((performance.now() - begin) / 1000).toFixed(1) }
+}
+
+/** Writes whole lines only: other checks write between them. */
+function showLines(stream) {
+  let begun = ''
+  stream.on('data', (part) => {
+    const end = part.lastIndexOf('\n') + 1
+    if (end > 0) process.stdout.write(begun + part.slice(0, end))
+    begun = end > 0 ? part.slice(end) : begun + part
+  })
+  stream.once('end', () => process.stdout.write(begun))
 }

@@ -6,8 +6,16 @@ const root = path.dirname(import.meta.dirname)
 
 /** The files that take longest: whichever of them began last would keep one processor busy while the others have nothing left. */
 const FIRST = [
-  ...['end-to-end', 'agents/runs', 'selftest', 'agents/real-tool', 'faults', 'commands/run', 'validate/command'],
-  ...['validate/suite', 'agents/kill', 'agents/baselines'],
+  ...['end-to-end', 'agents/runs', 'testers/playwright', 'testers/playwright/stillness-dishonest', 'commands/run'],
+  ...[
+    'contracts/testers',
+    'quality/validate/command',
+    'queue/queue',
+    'run/shards',
+    'agents/command',
+    'agents/real-tool',
+  ],
+  ...['testers/playwright/seen', 'testers/python-selenium/hostile', 'quality/validate/suite', 'quality/selftest'],
 ].map((name) => path.join(root, `test/${name}.test.ts`))
 
 class LongestFirst extends BaseSequencer {
@@ -27,7 +35,7 @@ export default defineConfig({
     // Processes, not threads: tests change no global state of each other, and a crash takes one file with it.
     pool: 'forks',
     // More than a small machine has processors: two in five seconds of the tests are spent waiting for what must not come.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // A list of problems that should be empty is printed whole.
     chaiConfig: { truncateThreshold: 0 },
     testTimeout: 60_000,

@@ -1,9 +1,17 @@
+import { reportFile } from '../store/read.ts'
 import { runFiles } from '../store/report-files.ts'
 import { DEFAULT_REPORTERS, loadReporters, type Multiplexer } from '../reporters/index.ts'
 import type { Screen } from '../reporters/live/screen.ts'
+import type { InterimSources } from '../reporters/setup.ts'
 import { resultFiles } from '../store/store.ts'
 import { missionViews } from './mission-view.ts'
 import type { RunCommandOptions } from './run-options.ts'
+import { readResult } from './runs.ts'
+
+const INTERIM: InterimSources = {
+  pageOf: reportFile,
+  summaryOf: async (folder) => (await readResult(folder)).summary,
+}
 
 /** @throws UsageError if one of them cannot be loaded */
 export function reportersOf(
@@ -11,17 +19,20 @@ export function reportersOf(
   screen: Screen,
 ): Promise<Multiplexer> {
   const { reporters = DEFAULT_REPORTERS, verbose, judge = true } = options
+  // Either way of asking for it leaves nothing else on standard output.
+  const json = options.json || reporters.includes('json')
   const setup = {
     stdout: process.stdout,
     stderr: process.stderr,
     screen,
-    // Either way of asking for it leaves nothing else on standard output.
-    json: options.json || reporters.includes('json'),
+    json,
     verbose,
     judge,
     report: reporters.includes('html'),
     results: resultFiles,
     runs: runFiles,
+    // Where a program reads the result, nobody looks at a report before the end.
+    interim: json ? undefined : INTERIM,
     mission: missionViews(),
   }
   return loadReporters(setup, reporters)

@@ -31,6 +31,8 @@ export interface RunCommandOptions {
   readonly missions: readonly string[]
   readonly samples: number
   readonly concurrency: number | undefined
+  /** Begin with small missions, as on a terminal. */
+  readonly quickFirst: boolean
   /** Seconds. */
   readonly timeout: number
   /** The benchmark's own if none was named. */

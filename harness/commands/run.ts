@@ -51,6 +51,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
     services,
     judge: options.judge,
     concurrency: options.concurrency,
+    quickFirst: options.quickFirst || process.stderr.isTTY,
     testers: {
       launchBrowser,
       findChromedriverBrowser,

@@ -6,6 +6,7 @@ import type {
   Parameter,
   RunRecord,
   ScoresRecord,
+  Summary,
   TrialKey,
   TrialRecord,
 } from '../contracts/schema.ts'
@@ -36,8 +37,17 @@ export interface ReporterSetup {
   }
   /** Access to the folder of a run, which the store alone writes. */
   readonly runs: RunFiles
+  /** For reports of a run that goes on; without it no report is written before the end. */
+  readonly interim?: InterimSources | undefined
   /** A mission of the run's benchmark, or the reason why it is no longer available. */
   readonly mission: (run: RunRecord, id: string) => Promise<MissionView | { readonly absent: string }>
+}
+
+export interface InterimSources {
+  /** The page that the report of a run begins with. */
+  pageOf(folder: string): string
+  /** The summary of the trials that have ended. */
+  summaryOf(folder: string): Promise<Summary>
 }
 
 /** All readers return undefined if the file is missing. */

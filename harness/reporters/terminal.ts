@@ -77,12 +77,19 @@ class Progress {
 }
 
 /** Permanent lines, above the display. */
-function linesOf(event: RunEvent, { stderr, verbose }: ReporterSetup): string[] {
-  if (event.type === 'run-begin') return event.run.settings.sandbox === 'process' ? [WEAK_SANDBOX] : []
+function linesOf(event: RunEvent, { stderr, verbose, report, interim }: ReporterSetup): string[] {
+  if (event.type === 'run-begin') {
+    const weak = event.run.settings.sandbox === 'process' ? [WEAK_SANDBOX] : []
+    return report === true && interim ? [...weak, reportLine(interim.pageOf(event.folder))] : weak
+  }
   if (event.type === 'trial-end')
     return [trialLine(event.trial, event.record, stderr), ...(verbose === true ? [] : failedLines(event.record))]
   const line = verbose === true ? verboseLine(event, stderr) : undefined
   return line === undefined ? [] : [line]
+}
+
+function reportLine(page: string): string {
+  return `Report ${printable(page)} (fills while the run goes on)`
 }
 
 const WEAK_SANDBOX =

@@ -4,6 +4,7 @@ import { selectMissions } from '../benchmarks/index.ts'
 import { Interrupted, UsageError } from '../errors.ts'
 import { localExecutor } from './executors/local.ts'
 import { measureMissing, measureRun, unmeasuredOf } from './measures.ts'
+import { quickFirst } from './order.ts'
 import { loadSuites, type LoadedMission } from './one-trial.ts'
 import type { Multiplexer } from '../reporters/index.ts'
 import type { Summary, TrialKey, TrialSpec } from '../contracts/schema.ts'
@@ -22,6 +23,8 @@ export interface RunTools {
   readonly services?: AgentServices
   /** Trials that may be begun, by id; all if it is missing. */
   readonly only?: ReadonlySet<string>
+  /** True: begin with trials that end soon. */
+  readonly quickFirst?: boolean
   /** Trials at a time; what the run began with if it is undefined. */
   readonly concurrency?: number | undefined
   /** False: only the agents are called. */
@@ -70,7 +73,8 @@ export async function run(tools: RunTools): Promise<Summary> {
   )
   const own = { ...tools, missions, testers, store: (key: TrialKey) => store.trial(key) }
   const executor = tools.executor ?? localExecutor(own, tools.concurrency ?? record.settings.concurrency)
-  const specs = pending.map((key) => specOf(record, key, store.folder, tools.judge !== false))
+  const ordered = tools.quickFirst === true ? quickFirst(pending, (id) => testcodesIn(mission(id))) : pending
+  const specs = ordered.map((key) => specOf(record, key, store.folder, tools.judge !== false))
   const failure = await runTrials(executor, specs, emit, tools.signal)
 
   const earlier = (await readSummary(store.folder))?.seconds ?? 0
@@ -93,6 +97,10 @@ export async function run(tools: RunTools): Promise<Summary> {
   if (failure) throw failure.error
   await scores
   return summary
+}
+
+function testcodesIn({ suites }: Mission): number {
+  return suites.reduce((sum, { testcodes }) => sum + testcodes.length, 0)
 }
 
 function loadedMission(missions: ReadonlyMap<string, LoadedMission>, id: string): Mission {

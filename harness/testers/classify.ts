@@ -1,5 +1,4 @@
 import { stripVTControlCharacters } from 'node:util'
-import { errors } from '@playwright/test'
 import {
   BadParameter,
   DeadlineExceeded,
@@ -12,6 +11,7 @@ import {
 } from '../errors.ts'
 import type { LimitKind, Status } from '../contracts/schema.ts'
 import { isTestcodeFault, placeOfFault } from './misuse.ts'
+import { isBrowserTimeout } from '../lib/browser/library.ts'
 import { messageAsWritten } from '../lib/browser/standard-selectors.ts'
 import { rowsQuestion } from './playwright/expectations/rows.ts'
 import { ENGINE } from './playwright/stillness/inside.ts'
@@ -25,7 +25,7 @@ const MOST_STRIPPED = 50_000
 export function statusOf(error: unknown): Exclude<Status, 'passed' | 'blocked' | 'not-run' | 'excluded'> {
   if (error instanceof BadParameter) return 'bad-parameter'
   if (error instanceof HarnessFault || isTestcodeFault(error)) return 'unjudged'
-  if (error instanceof DeadlineExceeded || error instanceof errors.TimeoutError) return 'timeout'
+  if (error instanceof DeadlineExceeded || isBrowserTimeout(error)) return 'timeout'
   if (error instanceof ProjectFault) return 'error'
   if (error instanceof ExpectationNotMet || isMatcherError(error)) return 'failed'
   return 'error'

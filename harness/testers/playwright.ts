@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
 import { MachineFault } from '../errors.ts'
 import { endOf } from '../lib/browser/drivers.ts'
+import { playwrightLibrary } from '../lib/browser/library.ts'
 import type { SessionSetup, TesterEntry, WebsiteFixtures, WebsiteTarget } from '../contracts/types.ts'
 import { OwnBrowser } from './playwright/browser-source.ts'
 import { PlaywrightSession } from './playwright/session.ts'
@@ -14,6 +14,7 @@ export const playwright: TesterEntry = {
   async open(target, setup) {
     if (target.kind !== 'website') throw new MachineFault(`the playwright tester cannot judge a ${target.kind}`)
     const { allowedOrigins, patience } = setup.services
+    const { expect } = playwrightLibrary()
     const functions = testcodeFunctions<WebsiteFixtures>(setup)
     const source = browserFor(target, setup)
     try {

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
 import { MachineFault } from '../errors.ts'
+import { playwrightLibrary } from '../lib/browser/library.ts'
 import type { ProgramFixtures, TesterEntry } from '../contracts/types.ts'
 import { SubprocessSession } from './subprocess/session.ts'
 import { checkTestcodeModule, testcodeFunctions } from './testcode-functions.ts'
@@ -11,6 +11,7 @@ export const subprocess: TesterEntry = {
   check: checkTestcodeModule,
   open(target, setup) {
     if (target.kind !== 'program') throw new MachineFault(`the subprocess tester cannot judge a ${target.kind}`)
+    const { expect } = playwrightLibrary()
     const functions = testcodeFunctions<ProgramFixtures>(setup)
     return Promise.resolve(new SubprocessSession({ target, setup, functions, expect }))
   },

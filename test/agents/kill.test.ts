@@ -4,7 +4,7 @@ import { temporaryFolder } from '../helpers.ts'
 import { seeded } from '../random.ts'
 
 /** `npm run prove` kills it fifty times. */
-const KILLS = 6
+const KILLS = 3
 
 it(
   `a run that is killed ${String(KILLS)} times ends with the same result and pays for nothing twice`,

@@ -338,7 +338,7 @@ describe('an agent in a file', () => {
       'tsconfig.json': JSON.stringify({
         compilerOptions: {
           ...STRICT,
-          paths: { pe: [path.join(root, 'harness/index.ts')] },
+          paths: { pe: [path.join(root, 'dist/harness/index.d.ts')] },
           typeRoots: [path.join(root, 'node_modules/@types')],
         },
         include: ['mine.ts', 'mine.test.ts'],

@@ -6,7 +6,7 @@ import { EXPORT_FORMATS } from '../../harness/commands/export.ts'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
 import { exportSchema, leaderboardSchema } from '../../harness/contracts/schema.ts'
 import { syntheticRun, writeSyntheticRun, type Size } from '../../scripts/synthetic.ts'
-import { root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { BIN, root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { keepOutput, type Output } from './output.ts'
 
 const SIZE: Size = { missions: 3, agents: 2, variants: ['L1.direct'], samples: 1, testcodes: 4, seed: 1 }
@@ -65,7 +65,7 @@ describe('pe export', () => {
     vi.restoreAllMocks()
     const made = syntheticRun({ ...SIZE, samples: 100 })
     await writeSyntheticRun(folder.path, made)
-    const command = `"${process.execPath}" --import tsx harness/bin.ts export --format csv --out "${folder.path}"; echo "code $?" >&2`
+    const command = `"${process.execPath}" "${BIN}" export --format csv --out "${folder.path}"; echo "code $?" >&2`
     const { stdout, stderr } = await execa('bash', ['-c', `{ ${command}; } | head -1`], { cwd: root, timeout: 50_000 })
     expect(stdout).toMatch(/^run,trial/)
     expect(stderr).toBe('code 0')

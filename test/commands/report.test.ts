@@ -4,7 +4,7 @@ import path from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeSyntheticRun, syntheticRun } from '../../scripts/synthetic.ts'
-import { root, temporaryFolder, until, writeTree, type TemporaryFolder } from '../helpers.ts'
+import { BIN, root, temporaryFolder, until, writeTree, type TemporaryFolder } from '../helpers.ts'
 
 const SIZE = {
   missions: 3,
@@ -14,7 +14,6 @@ const SIZE = {
   testcodes: 4,
   seed: 1,
 }
-const BIN = path.join(root, 'harness/bin.ts')
 const OPTIONS = { cwd: root, reject: false, stdin: 'ignore' } as const
 
 let folder: TemporaryFolder
@@ -27,8 +26,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]())
 
 function pe(...args: string[]) {
-  const argv = ['--import', import.meta.resolve('tsx'), BIN, ...args, '--out', folder.path]
-  return execa(process.execPath, argv, OPTIONS)
+  return execa(process.execPath, [BIN, ...args, '--out', folder.path], OPTIONS)
 }
 
 describe('pe report', () => {
@@ -114,17 +112,16 @@ describe('pe view', () => {
     await using other = await temporaryFolder()
     const whole = path.basename(await writeSyntheticRun(other.path, syntheticRun({ ...SIZE, seed: 3 })))
     await writeTree(other.path, { [`${name}/run.json`]: '{"schemaVersion":1,' })
-    const argv = ['--import', import.meta.resolve('tsx'), BIN]
     for (const what of [
       ['view', '--no-serve'],
       ['list', 'runs'],
     ]) {
-      const { stdout, exitCode } = await execa(process.execPath, [...argv, ...what, '--out', other.path], OPTIONS)
+      const { stdout, exitCode } = await execa(process.execPath, [BIN, ...what, '--out', other.path], OPTIONS)
       expect(exitCode).toBe(0)
       expect(stdout).toMatch(new RegExp(`${name}.* damaged`))
       expect(stdout).toContain(whole)
     }
-    const command = execa(process.execPath, [...argv, 'view', '--no-open', '--out', other.path], OPTIONS)
+    const command = execa(process.execPath, [BIN, 'view', '--no-open', '--out', other.path], OPTIONS)
     const list = await (await fetch(await served(command))).text()
     expect(list).toContain(name)
     expect(list).not.toContain(`/${name}/`)

@@ -16,7 +16,7 @@ import {
 } from '../../harness/contracts/schema.ts'
 import { readRun, readTrials } from '../../harness/store/read.ts'
 import { summarise } from '../../harness/run/summary.ts'
-import { keyOf, recordOf, root, runOf, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { BIN, keyOf, recordOf, root, runOf, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { VirtualScreen } from '../reporters/virtual-screen.ts'
 import { keepOutput, type Output } from './output.ts'
 
@@ -160,7 +160,7 @@ describe('on a terminal', { timeout: 90_000 }, () => {
     async () => {
       vi.restoreAllMocks()
       const agent = await projectWith('')
-      const command = `"${process.execPath}" --import tsx harness/bin.ts run --agent "${agent}" --missions ${MISSION} --reporter terminal --sandbox process --out "${folder.file('reports')}"`
+      const command = `"${process.execPath}" "${BIN}" run --agent "${agent}" --missions ${MISSION} --reporter terminal --sandbox process --out "${folder.file('reports')}"`
       const { stdout } = await execa('script', ['-qefc', command, '/dev/null'], {
         cwd: root,
         timeout: 80_000,

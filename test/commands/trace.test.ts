@@ -2,7 +2,7 @@ import path from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FAILED_TRIAL, RUN_ID, writeRichRun } from '../report/rich-run.ts'
-import { root, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
+import { BIN, root, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
 
 let folder: TemporaryFolder
 beforeAll(async () => {
@@ -12,17 +12,11 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]())
 
 function trace(...args: string[]) {
-  const argv = [
-    '--import',
-    import.meta.resolve('tsx'),
-    'harness/bin.ts',
-    'trace',
-    ...args,
-    '--no-open',
-    '--out',
-    folder.path,
-  ]
-  return execa(process.execPath, argv, { cwd: root, reject: false, stdin: 'ignore' })
+  return execa(process.execPath, [BIN, 'trace', ...args, '--no-open', '--out', folder.path], {
+    cwd: root,
+    reject: false,
+    stdin: 'ignore',
+  })
 }
 
 describe('pe trace', () => {

@@ -27,10 +27,11 @@ export async function writeReport(
   folder: string,
   runs: readonly WrittenRun[],
   sources: Partial<Sources> = {},
+  unfinishedAt?: Date,
 ): Promise<string> {
   await using writer = await runFiles.openReport(folder)
   const form = folderForm(writer, await readAssets())
-  await buildReport(runs.map(reported), { runs: runFiles, mission: missionView, ...sources }, form)
+  await buildReport(runs.map(reported), { runs: runFiles, mission: missionView, ...sources }, form, unfinishedAt)
   return reportFile(folder)
 }
 

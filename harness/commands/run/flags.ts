@@ -90,6 +90,11 @@ function matrixFlags<Before>(flags: Argv<Before>) {
       default: 1,
       requiresArg: true,
     })
+    .option('quick-first', {
+      type: 'boolean',
+      describe: 'begin with small missions, as on a terminal',
+      default: false,
+    })
     .option('concurrency', {
       type: 'number',
       describe: 'trials at a time; default: cores, at most 4',

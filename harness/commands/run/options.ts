@@ -38,6 +38,7 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     missions: args.missions === undefined ? [] : list('--missions', args.missions),
     samples: whole('--samples', args.samples, 1, 1000),
     concurrency: args.concurrency === undefined ? undefined : whole('--concurrency', args.concurrency, 1, 64),
+    quickFirst: args['quick-first'],
     timeout: positive('--timeout', args.timeout),
     testcodeTimeout: optional(args['testcode-timeout'], (value) => positive('--testcode-timeout', value)),
     patience: oneOf('--patience', args.patience, PATIENCES),

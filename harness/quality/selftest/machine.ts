@@ -18,7 +18,7 @@ export async function machineState(temporary: PrivateTemporaryFolder): Promise<M
     mounts: new Set(read('/proc/self/mountinfo').split('\n').filter(Boolean).map(mountPoint)),
     cgroups: new Set(controlGroups('/sys/fs/cgroup', 3)),
     temporary: new Set(await temporary.contents()),
-    ports: new Map(['tcp', 'tcp6'].flatMap(listening)),
+    ports: listeners(),
   }
 }
 
@@ -79,6 +79,10 @@ function subfolders(folder: string): string[] {
 /** State of a listening socket in the kernel's tables: proc_pid_net(5). */
 const LISTEN = '0A'
 
+function listeners(): Map<string, string> {
+  return new Map(['tcp', 'tcp6'].flatMap(listening))
+}
+
 function listening(table: string): [string, string][] {
   const lines = read(`/proc/net/${table}`).split('\n').slice(1)
   return lines.flatMap((line): [string, string][] => {
@@ -94,8 +98,10 @@ function newPorts(before: MachineState, after: MachineState, family: Family): st
   const all = allProcesses()
   const foreign = [...all.keys()].filter((pid) => pid !== process.pid && family.isForeign(pid, all))
   const foreignSockets = new Set(foreign.flatMap(socketsOf))
+  // Another program's listener may have been closed before its owner was looked for.
+  const still = listeners()
   return open
-    .filter(([inode]) => !foreignSockets.has(inode))
+    .filter(([inode]) => still.has(inode) && !foreignSockets.has(inode))
     .map(([, place]) => `a listener on ${place} was left behind`)
 }
 

@@ -25,8 +25,16 @@ import { visible } from './visible.ts'
 
 type Sources = Pick<ReporterSetup, 'runs' | 'mission'>
 
-/** Builds the report of one or several runs, a trial at a time. */
-export async function buildReport(reported: readonly ReportedRun[], sources: Sources, form: ReportForm): Promise<void> {
+/**
+ * Builds the report of one or several runs, a trial at a time.
+ * @param unfinishedAt The time, if the run goes on
+ */
+export async function buildReport(
+  reported: readonly ReportedRun[],
+  sources: Sources,
+  form: ReportForm,
+  unfinishedAt?: Date,
+): Promise<void> {
   const overview = new OverviewBuilder(reported)
   const copy = reported.length > 1
   await form.begin(overview.head())
@@ -42,7 +50,7 @@ export async function buildReport(reported: readonly ReportedRun[], sources: Sou
     }
   }
   await form.chunk('comparisons', toJson(overview.comparisons()))
-  await form.chunk('overview', toJson(overview.overview()))
+  await form.chunk('overview', toJson(overview.overview(unfinishedAt)))
   await form.end()
 }
 

@@ -25,6 +25,8 @@ import type { Use } from './use.ts'
 
 /** The first chunk: enough for every view that is not about one trial. */
 export interface Overview {
+  /** When this report was written, if its run had not ended then. */
+  readonly unfinishedAt?: string
   readonly sentence: string
   readonly runs: readonly RunInfo[]
   readonly missions: readonly MissionInfo[]

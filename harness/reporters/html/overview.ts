@@ -88,12 +88,17 @@ export class OverviewBuilder {
     )
   }
 
-  overview(): Overview {
+  /** @param unfinishedAt The time, if the run goes on */
+  overview(unfinishedAt?: Date): Overview {
     return {
+      ...(unfinishedAt ? { unfinishedAt: unfinishedAt.toISOString() } : {}),
       ...this.head(),
       runs: this.#reported.map((each) => {
         const measures = this.#ofRuns.get(each)
-        return { ...runInfo(each, this.#foundIn(each)), ...(measures === undefined ? {} : { measures }) }
+        const info = runInfo(each, this.#foundIn(each))
+        // A run that goes on is not one to continue.
+        const warnings = info.warnings.filter(({ kind }) => !(unfinishedAt && kind === 'incomplete'))
+        return { ...info, warnings, ...(measures === undefined ? {} : { measures }) }
       }),
       missions: this.#missions,
       trials: this.#trials,

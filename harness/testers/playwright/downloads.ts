@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { errors, type Download, type Page } from '@playwright/test'
+import type { Download, Page } from '@playwright/test'
 import { ExpectationNotMet } from '../../errors.ts'
+import { isBrowserTimeout } from '../../lib/browser/library.ts'
 import type { Downloaded } from '../../contracts/types.ts'
 import { MiB, mebibytes } from '../../lib/wording/bytes.ts'
 
@@ -26,7 +27,7 @@ async function nextDownload(page: Page): Promise<Download> {
   try {
     return await page.waitForEvent('download')
   } catch (error) {
-    if (!(error instanceof errors.TimeoutError)) throw error
+    if (!isBrowserTimeout(error)) throw error
     throw new ExpectationNotMet('nothing was downloaded', { cause: error })
   }
 }

@@ -1,5 +1,6 @@
-import { errors, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { BadParameter, ExpectationNotMet } from '../../errors.ts'
+import { isBrowserTimeout } from '../../lib/browser/library.ts'
 import type { ElementKind } from '../../contracts/schema.ts'
 import { oneMatching, standardCss, standardXPath } from '../../lib/browser/standard-selectors.ts'
 import { steadily } from './expectations/steady.ts'
@@ -110,7 +111,7 @@ async function countOf(locator: Locator, { value, name }: Lookup): Promise<numbe
   try {
     return await locator.count()
   } catch (error) {
-    if (error instanceof errors.TimeoutError || !/selector|xpath|css/i.test(String(error))) throw error
+    if (isBrowserTimeout(error) || !/selector|xpath|css/i.test(String(error))) throw error
     throw new BadParameter(`"${value}" given for "${name}" is not a valid selector`, { cause: error })
   }
 }

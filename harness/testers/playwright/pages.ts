@@ -1,6 +1,7 @@
-import { errors, type Page, type Response } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { BadParameter, ExpectationNotMet, ProjectFault } from '../../errors.ts'
 import type { WebsiteTarget } from '../../contracts/types.ts'
+import { isBrowserTimeout } from '../../lib/browser/library.ts'
 import { expectHomepage } from '../homepage.ts'
 import { isOnTarget } from '../project-address.ts'
 
@@ -61,7 +62,7 @@ async function go(page: Page, address: string, waitUntil: 'load' | 'domcontentlo
     // An address that differs only in its fragment loads no new page, so the page is reloaded.
     return (await page.goto(address, { waitUntil })) ?? (await page.reload({ waitUntil }))
   } catch (error) {
-    if (error instanceof errors.TimeoutError || page.isClosed()) throw error
+    if (isBrowserTimeout(error) || page.isClosed()) throw error
     if (String(error).includes('ERR_BLOCKED_BY_ADMINISTRATOR'))
       throw new LeadsAway(`${address} leads away from the project`)
     throw new NotOpened(`${address} could not be opened: ${String(error).split('\n')[0] ?? ''}`)

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import type { Claim } from '../../../harness/quality/validate/limits.ts'
 import type { Validation } from '../../../harness/quality/validate/results.ts'
 import { root, temporaryFolder, writeTree } from '../../helpers.ts'
+import { everything } from '../../part.ts'
 
 const BIN = path.join(root, 'dist/harness/bin.js')
 
@@ -222,15 +223,9 @@ describe('pe validate', () => {
     const again = await execa('node', [BIN, ...create], { reject: false })
     expect([again.exitCode, again.stderr]).toEqual([2, expect.stringContaining('is there already')])
 
-    const { exitCode, claims, solutions, findings, faults } = await validated(
-      folder.path,
-      '--faults',
-      '--generated',
-      '4',
-    )
+    const { exitCode, claims, solutions, findings } = await validated(folder.path)
     expect(solutions).toMatchObject([{ mission: 'greeter', points: 3, passed: 3, problems: [] }])
     expect(findings).toEqual([])
-    expect(faults.filter(({ kind }) => kind === 'written').map(({ outcome }) => outcome)).toEqual(['caught', 'caught'])
     expect(claims.filter(({ holds }) => !holds)).toEqual([])
     expect(exitCode).toBe(0)
 
@@ -243,6 +238,23 @@ describe('pe validate', () => {
     const shown = await execa('node', [BIN, 'show', 'greeter', '--missions-dir', folder.path])
     for (const part of ['# greeter', '## Home', '### Greet', '- `no-name`: The page says', '`greet_button` (button)'])
       expect(shown.stdout).toContain(part)
+  })
+
+  // Judges a website with each fault and each baseline.
+  it.runIf(everything)('catches the faults of a mission from `pe new mission`', { timeout: 280_000 }, async () => {
+    await using folder = await temporaryFolder()
+    await execa('node', [BIN, 'new', 'mission', 'greeter', '--missions-dir', folder.path])
+    const { exitCode, claims, solutions, findings, faults } = await validated(
+      folder.path,
+      '--faults',
+      '--generated',
+      '4',
+    )
+    expect(solutions).toMatchObject([{ mission: 'greeter', points: 3, passed: 3, problems: [] }])
+    expect(findings).toEqual([])
+    expect(faults.filter(({ kind }) => kind === 'written').map(({ outcome }) => outcome)).toEqual(['caught', 'caught'])
+    expect(claims.filter(({ holds }) => !holds)).toEqual([])
+    expect(exitCode).toBe(0)
   })
 
   it('leaves no run behind if testcodes cannot be loaded', { timeout: 60_000 }, async () => {

@@ -3,8 +3,9 @@ import path from 'node:path'
 import { execa } from 'execa'
 import { expect, it } from 'vitest'
 import { root } from '../../helpers.ts'
+import { part } from '../../part.ts'
 
-const QUICK = ['hello', 'way-to-hello', 'text-adventure', 'histogram', 'markdown-converter']
+const QUICK = part('missions', 2, ['hello', 'way-to-hello', 'text-adventure', 'histogram', 'markdown-converter'])
 
 it('a sample of the built-in missions measures what it claims', { timeout: 280_000 }, async () => {
   const argv = [path.join(root, 'dist/harness/bin.js'), 'validate', ...QUICK, '--faults', '--sample', '2']

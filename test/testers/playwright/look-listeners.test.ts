@@ -1,6 +1,7 @@
 /** Pages that notice looks, or try to: a look must neither tell them anything nor explain what they change. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
+import { part } from '../../part.ts'
 import { closeBed, judgeFixture, type Fixture } from './bed.ts'
 
 afterAll(closeBed)
@@ -43,13 +44,17 @@ const byBlobs = (letter: string): Fixture => ({
 
 describe('a page that goes through numbers fails, whatever it makes a look scroll to', () => {
   it.each(
-    Object.entries<Fixture>({
-      'at each third look': onScroll('show()'),
-      'at each third look, by a timer': onScroll('setTimeout(show, 150)'),
-      'at each third look, by a request': onScroll(`fetch('/').then(() => show())`),
-      'beside a letter that no scroll reaches': byBlobs('<i style="position:absolute;left:-9999px">.</i>'),
-      'beside a letter far below': byBlobs('<i style="position:absolute;top:5000px">.</i>'),
-    }),
+    part(
+      'numbers',
+      2,
+      Object.entries<Fixture>({
+        'at each third look': onScroll('show()'),
+        'at each third look, by a timer': onScroll('setTimeout(show, 150)'),
+        'at each third look, by a request': onScroll(`fetch('/').then(() => show())`),
+        'beside a letter that no scroll reaches': byBlobs('<i style="position:absolute;left:-9999px">.</i>'),
+        'beside a letter far below': byBlobs('<i style="position:absolute;top:5000px">.</i>'),
+      }),
+    ),
   )('%s', { timeout: 60_000 }, async (_, fixture) => {
     const { status, reason } = await judgeFixture(fixture)
     expect(status, reason).toBe('failed')

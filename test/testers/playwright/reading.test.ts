@@ -1,6 +1,7 @@
 /** Bounds on what a testcode can read from a page, so that no page blocks the harness with a long text. */
 import { afterAll, describe, expect, it } from 'vitest'
 import type { WebsiteFixtures } from '../../../harness/contracts/types.ts'
+import { longestBlock } from '../../processor.ts'
 import { closeBed, judgeFixture, judgeFixtures } from './bed.ts'
 
 afterAll(closeBed)
@@ -149,19 +150,3 @@ describe('a testcode', () => {
     expect(longest()).toBeLessThan(1500)
   })
 })
-
-/** Measures the longest time (ms) for which the thread is blocked, from now on. */
-function longestBlock(): () => number {
-  let longest = 0
-  let last = performance.now()
-  const look = () => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }
-  const timer = setInterval(look, 10)
-  return () => {
-    clearInterval(timer)
-    look()
-    return longest
-  }
-}

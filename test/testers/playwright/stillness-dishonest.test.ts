@@ -1,5 +1,6 @@
 /** Pages that show one value after another, so that a look could meet the right one by chance. None of them passes. */
 import { afterAll, describe, expect, it } from 'vitest'
+import { part } from '../../part.ts'
 import { closeBed, judgeFixture, type Fixture } from './bed.ts'
 import { events, sayAgain } from './pushes.ts'
 
@@ -209,7 +210,7 @@ const CYCLES: Readonly<Record<string, Fixture>> = {
 const NAMED = /without any input|by itself|only for moments/
 
 describe('pages that go through values', () => {
-  for (const [name, fixture] of Object.entries(CYCLES))
+  for (const [name, fixture] of part('cycles', 4, Object.entries(CYCLES)))
     it(name, async () => {
       const judged = await judgeFixture(fixture)
       // A page that does nothing else cannot even be acted on.

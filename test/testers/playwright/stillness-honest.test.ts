@@ -1,6 +1,7 @@
 /** Honest pages that never rest, or come to rest late: their right testcodes pass. */
 import type { ServerResponse } from 'node:http'
 import { afterAll, describe, expect, it } from 'vitest'
+import { part } from '../../part.ts'
 import { closeBed, judgeFixture, type Fixture } from './bed.ts'
 import { events, sayAgain } from './pushes.ts'
 
@@ -286,7 +287,7 @@ const HONEST: Readonly<Record<string, Fixture>> = {
 const BRIEF = 'a toast that comes late, beside a clock, and vanishes after 1.5 s'
 
 describe('honest pages that do not rest', () => {
-  for (const [name, fixture] of Object.entries(HONEST))
+  for (const [name, fixture] of part('honest pages', 3, Object.entries(HONEST)))
     it(name, { retry: name === BRIEF ? 2 : 0 }, async () => {
       expect(await judgeFixture(fixture)).toMatchObject({ status: 'passed' })
     })

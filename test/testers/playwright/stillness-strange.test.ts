@@ -1,5 +1,6 @@
 /** Pages that change outside of the tree, driven by clocks that are hard to detect. None of them passes. */
 import { afterAll, describe, expect, it } from 'vitest'
+import { part } from '../../part.ts'
 import { closeBed, judgeFixture, type Fixture } from './bed.ts'
 
 afterAll(closeBed)
@@ -92,7 +93,7 @@ const CHANGES: Readonly<Record<string, Fixture>> = {
   },
 }
 describe('a page that changes outside of the tree fails', () => {
-  it.each(Object.entries(CHANGES))('%s', { timeout: 60_000 }, async (_, fixture) => {
+  it.each(part('changes', 3, Object.entries(CHANGES)))('%s', { timeout: 60_000 }, async (_, fixture) => {
     const { status, reason } = await judgeFixture(fixture)
     expect(status, reason).toBeOneOf(['failed', 'timeout'])
   })

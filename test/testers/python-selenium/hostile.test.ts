@@ -1,5 +1,6 @@
 /** Pages that try to end, flood or hang the judge. None of them affects the testcode after it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { part } from '../../part.ts'
 import { HOME, canRunWebsites, open, website, type OpenFixture } from './fixtures.ts'
 
 const many = (what: string, bytes: number) => `js:response.writeHead(200, html)
@@ -66,7 +67,13 @@ describe.skipIf(!canRunWebsites)('a hostile page', () => {
     expect(['failed', 'timeout', 'error', 'bad-parameter'], reason).toContain(status)
   }
 
-  it.each(Object.keys(looks).filter((name) => !IN_THE_WAY.includes(name)))(
+  it.each(
+    part(
+      'looks',
+      3,
+      Object.keys(looks).filter((name) => !IN_THE_WAY.includes(name)),
+    ),
+  )(
     'fails its own testcode and no other: %s',
     async (name) => {
       await costsItsOwn(site, name)

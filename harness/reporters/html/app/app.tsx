@@ -4,6 +4,7 @@ import { HelpDialog, useKeys } from './keys.tsx'
 import { href, useRoute, type Route } from './route.ts'
 import { THEMES, applyTheme, storeTheme, storedTheme } from './theme.ts'
 import { NotHere } from './parts/problem.tsx'
+import { Unfinished } from './parts/unfinished.tsx'
 import { CompareView } from './views/compare.tsx'
 import { MissionPage } from './views/mission.tsx'
 import { OverviewView } from './views/overview.tsx'
@@ -29,6 +30,7 @@ export function App({ model }: { readonly model: Model }) {
       </a>
       <TopBar model={model} route={route} onHelp={() => setHelp(true)} />
       <main id="main" tabIndex={-1}>
+        <Unfinished model={model} />
         <View model={model} route={route} />
       </main>
       <footer>

@@ -4,6 +4,7 @@ import { App } from './app.tsx'
 import { loadChunk } from './load.ts'
 import { Model } from './model.ts'
 import { Problem } from './parts/problem.tsx'
+import { reloadWhileUnfinished } from './reload.ts'
 import { applyTheme, storedTheme } from './theme.ts'
 
 applyTheme(storedTheme())
@@ -13,6 +14,7 @@ if (root) {
     (overview) => {
       root.replaceChildren()
       render(<App model={new Model(overview)} />, root)
+      reloadWhileUnfinished(overview)
     },
     (error: unknown) => {
       const note = document.createElement('div')

@@ -1,0 +1,21 @@
+/**
+ * Playwright's library, loaded when it is first used. It takes 0.4 s of processor time, and many commands need none of it: those that
+ * reject their options, call only agents, or judge projects that do not start.
+ */
+import { createRequire } from 'node:module'
+import type * as Library from '@playwright/test'
+
+const require = createRequire(import.meta.url)
+
+export function playwrightLibrary(): typeof Library {
+  // Node keeps it, and it is the same as that of an `import`.
+  return require('@playwright/test') as typeof Library
+}
+
+/** Whether an action in a browser ran out of time. */
+export function isBrowserTimeout(error: unknown): boolean {
+  // The name spares other errors the library; the class decides.
+  return (
+    error instanceof Error && error.name === 'TimeoutError' && error instanceof playwrightLibrary().errors.TimeoutError
+  )
+}

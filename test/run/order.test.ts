@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { quickFirst } from '../../harness/run/order.ts'
+
+const SIZES: Readonly<Record<string, number>> = { large: 30, small: 2, middle: 9, tiny: 1, big: 20 }
+const trials = (missions: readonly string[], samples: number) =>
+  missions.flatMap((mission) => Array.from({ length: samples }, (_, sample) => ({ mission, sample })))
+const ordered = (missions: readonly string[], samples = 1) =>
+  quickFirst(trials(missions, samples), (mission) => SIZES[mission] ?? 0)
+
+it('begins with three small missions, and continues with the largest', () => {
+  expect(ordered(Object.keys(SIZES)).map(({ mission }) => mission)).toEqual(['tiny', 'small', 'middle', 'large', 'big'])
+})
+
+it('keeps each trial once, and those of one size in their order', () => {
+  const order = ordered(['big', 'tiny'], 4)
+  expect(order.map(({ mission, sample }) => `${mission} ${String(sample)}`)).toEqual([
+    ...['tiny 0', 'tiny 1', 'tiny 2', 'big 0', 'big 1', 'big 2', 'big 3', 'tiny 3'],
+  ])
+})
