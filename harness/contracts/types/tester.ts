@@ -55,6 +55,8 @@ export interface Judgement extends Pick<Verdict, 'status' | 'reason' | 'evidence
   readonly earned?: number
   /** Set if no code of the project can have caused the status `unjudged`. */
   readonly fault?: 'machine'
+  /** Milliseconds for which the harness waited for a model of its own: they do not count against the time limit of the trial. */
+  readonly waited?: number
 }
 
 /** Suite × target → verdicts. It has no state: everything that outlives a session belongs to the services. */
