@@ -6,6 +6,7 @@ import { createControlGroup } from '../cgroup/cgroup.ts'
 import type { ControlGroup } from '../cgroup/types.ts'
 import { PROJECT_LIMITS, type SandboxLimits } from '../limits.ts'
 import { behindGate, signalOf } from './gate.ts'
+import { asOneProcess } from './one-process.ts'
 import { groupMeter, treeMeter, type Used } from './meter.ts'
 import { startGated, type GatedProcess, type HowToStart } from './process.ts'
 import { addedTo, folderSize } from './folder-size.ts'
@@ -36,7 +37,8 @@ export async function runMeasured(command: MeasuredCommand, place: Place): Promi
   const group = await createControlGroup(frame)
   if (group) cleanup.defer(() => group.remove())
   const output = { bytes: 0 }
-  const how = place(behindGate(command.argv, command.channel === true), group, frame)
+  const argv = command.oneProcess === true ? await asOneProcess(command.argv) : command.argv
+  const how = place(behindGate(argv, command.channel === true), group, frame)
   const onOutput = (chunk: Buffer) => {
     output.bytes += chunk.length
     if (output.bytes <= limits.outputBytes) command.onOutput?.(chunk)

@@ -31,6 +31,7 @@ export function runProgram(sandbox: Sandbox, run: Run, signal: AbortSignal): Pro
     ...(input === undefined ? {} : { input }),
     env: { ONLINE_JUDGE: 'true' },
     channel: watched || onChannel !== undefined,
+    oneProcess: watched,
     ...(onOutput ? { onOutput } : {}),
     ...(onChannel ? { onChannel } : {}),
     signal,

@@ -12,7 +12,7 @@ __attribute__((naked, used)) void payload() {
       "1: mov $1, %eax\n mov %r12d, %edi\n lea text(%rip), %rsi\n mov $text_end - text, %edx\n syscall\n"
       "dec %r12d\n cmp $2, %r12d\n jg 1b\n"
       "mov $231, %eax\n xor %edi, %edi\n syscall\n"
-      "text: .ascii \"==1== HEAP SUMMARY:\\n==1==     in use at exit: 0 bytes in 0 blocks\\n"
+      "text: .ascii \"==1== HEAP SUMMARY:\\n==1==     in use at exit: 0 bytes in 0 blocks\\n==1== All heap blocks were freed -- no leaks are possible\\n"
       "==1== ERROR SUMMARY: 0 errors from 0 contexts (suppressed: 0 from 0)\\n\"\n"
       "text_end: nop\n .globl payload_end\n payload_end: nop\n");
 }
@@ -33,7 +33,7 @@ int main() {
     unsigned long from, to;
     char rights[8];
     if (std::sscanf(line, "%lx-%lx %7s", &from, &to, rights) != 3 || std::strchr(rights, 'x') == nullptr) continue;
-    if (rights[1] != 'w') continue;
+    if (std::strstr(line, "/memcheck-") == nullptr) continue;
     std::string block(to - from, '\x90');
     block.replace(block.size() - size, size, reinterpret_cast<char *>(&payload), size);
     pwrite(memory, block.data(), block.size(), static_cast<off_t>(from));

@@ -35,7 +35,6 @@ int main() {
       int copy;
       std::memcpy(&copy, CMSG_DATA(CMSG_FIRSTHDR(&message)), sizeof copy);
       write(copy, report, sizeof report - 1);
-      shutdown(copy, SHUT_RDWR);
       close(copy);
     }
     close(pair[0]);

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <unistd.h>
+#include <initializer_list>
 #include <sys/mman.h>
 #include <sys/stat.h>
 
