@@ -3,7 +3,7 @@ import path from 'node:path'
 import { withoutSecretVariables } from '../lib/models/redact.ts'
 import { serverName } from '../lib/models/resolve.ts'
 import type { Answers, Brief, Question } from '../contracts/schema.ts'
-import type { Agent, AgentContext, Project, ProjectFile } from '../contracts/types.ts'
+import type { Agent, AgentContext, Project, ProjectFile, RoomFiles } from '../contracts/types.ts'
 import { collect, projectFiles, readToolFile } from './command/collect.ts'
 import { openFeedbackPrograms, programsOf, type ReadProject } from './command/feedback/programs.ts'
 import { committedProject, openRepository } from './command/repository.ts'
@@ -19,6 +19,7 @@ const BRIEF = 'BRIEF.md'
 const LAUNCH = 'launch.json'
 const QUESTIONS = 'QUESTIONS.md'
 const ANSWERS = 'ANSWERS.json'
+const NOTHING: RoomFiles = { files: [], folders: [] }
 
 /**
  * A command-line tool in a sandbox that reaches the hosts of its model and nothing else: `command:claude`, or one of
@@ -41,23 +42,30 @@ export async function commandAgent(setup: AgentSetup): Promise<Agent> {
       ...(Object.keys(environment).length === 0 ? {} : { environment: withoutSecretVariables(environment) }),
       prompts: prompts().digest,
     },
-    generate: (brief, context) => generate(brief, context, settings),
+    generate: (brief, context) => generate(brief, context, settings, setup.mission(brief.mission).room),
     answer: (questions, project, context) => answer(questions, project, context, settings),
   }
 }
 
 // ---- the project --------------------------------------------------------------------------------------------------
 
-async function generate(brief: Brief, context: AgentContext, settings: Settings): Promise<Project> {
+async function generate(
+  brief: Brief,
+  context: AgentContext,
+  settings: Settings,
+  beside: RoomFiles = NOTHING,
+): Promise<Project> {
   await using feedback = await openFeedbackPrograms(context, (sent) => projectOf(projectFiles(sent, [BRIEF]), brief))
   const { folder, entrance } = feedback
   await using room = await context.openRoom({
     ...settings,
     shows: folder === undefined ? settings.shows : [...settings.shows, folder],
+    places: beside.folders,
   })
   const prompt = generatePrompt(brief, context)
   await writeFile(path.join(room.folder, BRIEF), `# ${brief.title}\n\n${inputText(brief)}\n`)
-  const isRepository = context.feedback.repository === true && (await openRepository(room, brief, [BRIEF], context))
+  const isRepository =
+    context.feedback.repository === true && (await openRepository(room, { brief, beside, own: [BRIEF] }, context))
   const ended = await runTool(prompt, room, context, settings, entrance)
   const committed = isRepository ? await committedProject(room, feedback, [BRIEF], context) : undefined
   const files = committed ?? (await collect(room.folder, [BRIEF], (text) => context.note(text)))

@@ -23,6 +23,8 @@ const limits = z
   .object({ seconds: z.number().positive().optional(), memoryMiB: z.number().positive().optional() })
   .optional()
 
+const absolute = z.string().startsWith('/', 'an absolute path')
+
 const shape = z.object({
   id: missionId,
   title: z.string().min(1).max(300),
@@ -31,6 +33,12 @@ const shape = z.object({
   materials: z.array(z.string()),
   materialsFolder: z.string().min(1),
   runnable: z.enum(['point', 'condition']).optional(),
+  room: z
+    .object({
+      files: z.array(z.object({ from: absolute, path: z.string().min(1), executable: z.boolean().optional() })),
+      folders: z.array(z.object({ from: absolute, at: absolute })),
+    })
+    .optional(),
   limits,
   judgingSeconds: z.number().min(0).optional(),
   submissions: z

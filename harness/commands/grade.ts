@@ -2,7 +2,7 @@ import { defineCommand } from './flags/command.ts'
 import { PATIENCES } from '../contracts/vocabulary.ts'
 import type { Argv } from 'yargs'
 import { benchmarkOf, selectMissions } from '../benchmarks/index.ts'
-import type { ExitCode } from '../contracts/exit-codes.ts'
+import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import type { PatienceMode, TrialKey } from '../contracts/schema.ts'
 import type { Benchmark, Mission } from '../contracts/types.ts'
 import { Interrupted, UsageError } from '../errors.ts'
@@ -13,6 +13,7 @@ import { canonicalJson } from '../lib/models/digest.ts'
 import { Redactor } from '../lib/models/redact.ts'
 import { findPython } from '../lib/python/find.ts'
 import { failureLines } from '../reporters/index.ts'
+import { printable } from '../reporters/printable.ts'
 import { Screen } from '../reporters/live/screen.ts'
 import { run } from '../run/run.ts'
 import { setAside } from '../store/earlier.ts'
@@ -20,8 +21,10 @@ import { RunStore, type TrialStore } from '../store/store.ts'
 import { questionsDigest } from '../trial/agent-stage.ts'
 import { briefOf, questionsOf } from '../trial/brief.ts'
 import { OUT, PATIENCE } from './flags/common.ts'
+import { JUDGE, JUDGE_VOTES, judgeVotes, MAX_COST, MAX_TOKENS, NO_CACHE, spendingOptions } from './flags/judge.ts'
 import { fraction, oneOf, type Flags } from './flags/values.ts'
 import { gateMessages } from './gate.ts'
+import { NO_MODEL, openReview, reviewFor, type ReviewOptions } from './grade-review.ts'
 import { onInterrupt } from './interrupt.ts'
 import { benchmarkInfo } from './prepare.ts'
 import { reportersOf } from './reporters.ts'
@@ -38,17 +41,30 @@ function gradeFlags(flags: Argv) {
     .option('patience', PATIENCE)
     .option('json', { type: 'boolean', describe: 'print the summary as one JSON object', default: false })
     .option('min-score', { type: 'number', describe: 'exit with 3 below this score (0 to 1)', requiresArg: true })
+    .option('judge', {
+      ...JUDGE,
+      describe: `${JUDGE.describe}; that of the run by default, and ${NO_MODEL} asks no model`,
+    })
+    .option('judge-votes', JUDGE_VOTES)
+    .option('config', { type: 'string', describe: 'the file that stands for pe.config.ts', requiresArg: true })
+    .option('max-cost', MAX_COST)
+    .option('max-tokens', MAX_TOKENS)
+    .option('no-cache', NO_CACHE)
+    .example('$0 grade RUN --judge openai:gpt-4o-mini', 'a model answers the questions that were left open')
 }
 
 function gradeOptions(args: Flags<typeof gradeFlags>): GradeOptions {
-  const { run, out, json, 'min-score': minScore } = args
+  const { run, out, json, judge, config, 'min-score': minScore, 'judge-votes': votes } = args
   const patience = args.patience === undefined ? undefined : oneOf('--patience', args.patience, PATIENCES)
-  return { run, out, json, patience, minScore: minScore === undefined ? undefined : fraction('--min-score', minScore) }
+  return {
+    ...{ run, out, json, patience, judge, config, ...spendingOptions(args) },
+    minScore: minScore === undefined ? undefined : fraction('--min-score', minScore),
+    votes: votes === undefined ? undefined : judgeVotes(votes),
+  }
 }
 
-export interface GradeOptions {
+export interface GradeOptions extends ReviewOptions {
   readonly run: string
-  readonly out: string
   readonly json: boolean
   readonly minScore: number | undefined
   /** That of the run if none was named. */
@@ -62,24 +78,30 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
   const screen = new Screen(process.stderr)
   using interrupt = onInterrupt((line) => screen.print(line))
   const folder = await resolveRun(options.run, options.out)
-  await using store = await RunStore.resume(folder, Redactor.ofEnvironment(process.env))
+  const redactor = Redactor.ofEnvironment(process.env)
+  await using store = await RunStore.resume(folder, redactor)
   const { settings } = store.record
   const benchmark = await benchmarkOf(store.record.benchmark)
   const own = await reloadOwnParts(settings)
   const missions = await selectMissions(benchmark, store.record.settings.missions)
   const keys = await gradable(store)
   for (const key of keys) await checkSame(key, store, missions, benchmark)
+  const review = reviewFor(options, settings)
+  const warn = (warning: string) => screen.print(`pe: ${printable(warning)}`)
+  const opened = review && (await openReview(review, options, { store, benchmark, missions, redactor, warn }))
+  const { review: _before, ...kept } = settings
   await store.replaceRecord({
     ...store.record,
     benchmark: await benchmarkInfo(benchmark, missions),
     settings: {
-      ...settings,
+      ...kept,
+      ...(review ? { review } : {}),
       ...(settings.own ? { own: own.record } : {}),
       ...(options.patience === undefined ? {} : { patience: options.patience }),
     },
   })
   for (const key of keys) await setAside(store.trial(key).folder, 'verdicts')
-  const reporters = await reportersOf({ ...options, reporters: undefined, verbose: false }, screen)
+  const reporters = await reportersOf({ json: options.json, reporters: undefined, verbose: false }, screen)
   const summary = await run({
     store,
     benchmark,
@@ -90,6 +112,7 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
       findChromedriverBrowser,
       allowedOrigins: settings.allowedOrigins,
       patience: options.patience ?? settings.patience,
+      reviewer: opened?.reviewer,
       own: own.testers,
     },
     launchers: own.launchers,
@@ -100,6 +123,11 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
   })
   for (const line of failureLines(reporters.failures)) complain(line)
   if (interrupt.signal.aborted) throw new Interrupted('stopped')
+  const stopped = opened?.budget.stopped
+  if (stopped !== undefined) {
+    complain(`${stopped}; continue with pe grade ${options.run} and a higher limit`)
+    return EXIT.harness
+  }
   const gate = { minScore: options.minScore, failOn: [] }
   for (const message of gateMessages(summary, gate)) complain(message)
   return exitCodeOf(summary, gate, reporters.failures.length)

@@ -41,6 +41,8 @@ export interface Prepared {
   readonly missions: readonly Mission[]
   /** Parts from the user's files. */
   readonly own: OwnParts
+  /** The model that answers questions about code; undefined if none was named. */
+  readonly review: RunRecord['settings']['review']
   /** All trials of the run, including those that have ended. */
   readonly trials: readonly TrialKey[]
   open(): Promise<RunStore>
@@ -62,7 +64,8 @@ export async function prepareNew(options: RunCommandOptions, redactor: Redactor)
   const { trials } = record
   const open = () => RunStore.create(path.resolve(options.out), record, redactor)
   const warnings = [...(await warningsOf(benchmark, agents)), ...machineWarnings(options)]
-  return { benchmark, python, warnings, agents, setup, missions, own, trials, open }
+  const { review } = record.settings
+  return { benchmark, python, warnings, agents, setup, missions, own, review, trials, open }
 }
 
 async function warningsOf(benchmark: Benchmark, agents: Prepared['agents']): Promise<string[]> {
@@ -105,6 +108,7 @@ export async function prepareResumed(options: RunCommandOptions, redactor: Redac
     setup,
     missions,
     own,
+    review: settings.review,
     trials: part?.record.trials ?? trials,
     open,
   }

@@ -17,6 +17,7 @@ import { prepareNew, prepareResumed } from './prepare.ts'
 import { publishedScorers } from '../scorers/published.ts'
 import { openQueue } from './run/open-queue.ts'
 import { reportersOf } from './reporters.ts'
+import { checkReview } from './review.ts'
 import { setAsideForRetry } from './retry.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { runFlags } from './run/flags.ts'
@@ -35,6 +36,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   const prepared = await prepare(options, redactor)
   const warn = (warning: string) => screen.print(`pe: ${printable(warning)}`)
   const { services, budget } = openServices(prepared, options, warn)
+  checkReview(prepared.review, prepared.missions, { services, budget }, warn)
   for (const warning of prepared.warnings) warn(warning)
   const reporters = await reportersOf(options, screen)
   using _contained = reporters.contain()

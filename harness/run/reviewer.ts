@@ -5,9 +5,6 @@ import { EXCHANGES, ExchangeFile } from '../store/exchanges.ts'
 import type { Redactor } from '../lib/models/redact.ts'
 import path from 'node:path'
 
-/** How often a question is asked by default. */
-export const VOTES = 1
-
 export interface ReviewerSetup {
   readonly client: ModelClient
   readonly resolve: (model: string) => Model
@@ -16,13 +13,18 @@ export interface ReviewerSetup {
   readonly folder: string
 }
 
-/** A model that reviews code, at temperature 0. */
+/**
+ * A model that reviews code, at temperature 0.
+ * @throws UsageError if there is no such model, or its key is missing
+ */
 export function reviewerOf(
   { model: name, votes }: { readonly model: string; readonly votes: number },
   { client, resolve, redactor, folder }: ReviewerSetup,
 ): Reviewer {
   const resolved = resolve(name)
-  const model: Model = { ...resolved, parameters: { ...resolved.parameters, temperature: 0 } }
+  // Models that accept no temperature have none among their parameters.
+  const temperature = 'temperature' in resolved.parameters ? { temperature: 0 } : {}
+  const model: Model = { ...resolved, parameters: { ...resolved.parameters, ...temperature } }
   const log: ExchangeLog = new ExchangeFile(path.join(folder, `review-${EXCHANGES}`), redactor)
   return {
     model: name,

@@ -78,7 +78,7 @@ async function openFrame(
   network: PrivateNetwork,
   cleanup: Cleanup,
 ): Promise<Frame> {
-  const { limits = PROJECT_LIMITS, python, shows = [], hides = [] } = options
+  const { limits = PROJECT_LIMITS, python, shows = [], places = [], hides = [] } = options
   const group = await createControlGroup(limits)
   if (group) cleanup.defer(() => group.remove())
   const user = takeUserId()
@@ -92,6 +92,6 @@ async function openFrame(
     identity: await identityMounts(await mkdtemp(path.join(scratch, 'etc-')), user ?? process.getuid?.() ?? 0),
     limits,
     access: await openHostAccess(options, { scratch, network, cleanup }),
-    ...{ python, shows, hides },
+    ...{ python, shows, places, hides },
   }
 }

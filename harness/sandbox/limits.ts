@@ -67,6 +67,8 @@ export interface SandboxOptions {
   readonly hosts?: readonly string[]
   /** Files and folders of the host that are readable at their own paths. */
   readonly shows?: readonly string[]
+  /** Folders of the host that are readable at other absolute paths. */
+  readonly places?: readonly { readonly from: string; readonly at: string }[]
   /** Folders of the host that stay hidden although a shown folder contains them. */
   readonly hides?: readonly string[]
 }

@@ -1,6 +1,6 @@
 import { MachineFault, UsageError } from '../errors.ts'
 import type { Mission, Suite, TesterEntry } from '../contracts/types.ts'
-import { judgePlanSchema, type JudgePlan } from './judge/plan.ts'
+import { judgePlanSchema, type JudgePlan, type JudgePlanInput } from './judge/plan.ts'
 import { JudgeSession } from './judge/session.ts'
 
 /** Compiles a project and runs it on test points with limits of time and memory, as an online judge does. */
@@ -18,6 +18,14 @@ export const judge: TesterEntry = {
       throw new UsageError(
         `mission "${mission.id}": a point needs the program "${lost.program}", which is not in the plan`,
       )
+  },
+  // Builds a program: the machine may have no compiler.
+  control: {
+    project: { files: [{ path: 'Makefile', content: "code:\n\tprintf '#!/bin/sh\\n' > code && chmod +x code\n" }] },
+    testcodes: {
+      programs: { code: { kind: 'tree', program: 'code' } },
+      points: { run: { program: 'code', expected: { kind: 'text', text: '' }, limits: { seconds: 1, memoryMiB: 64 } } },
+    } satisfies JudgePlanInput,
   },
   open(target, setup) {
     if (target.kind !== 'source') throw new MachineFault(`the tester "judge" cannot judge a ${target.kind}`)

@@ -16,6 +16,7 @@ export const review: TesterEntry = {
     const without = suite.testcodes.find(({ id }) => !Object.hasOwn(rules, id))
     if (without) throw new UsageError(`mission "${mission.id}": there is no rule for "${without.id}"`)
   },
+  control: { testcodes: { rules: {} } },
   open(target, setup) {
     if (target.kind !== 'source') throw new MachineFault(`the tester "review" cannot judge a ${target.kind}`)
     const { rules } = planOf(setup.mission, setup.suite, setup.testcodes)

@@ -92,7 +92,7 @@ function available(services: AgentServices | undefined): AgentServices {
 
 /** Opens a room with its own folder and sandbox. Disposing the room removes both. */
 export async function openRoom(
-  { hosts, shows, files = [] }: RoomSetup,
+  { hosts, shows, places = [], files = [] }: RoomSetup,
   name: SandboxName,
   hides: readonly string[],
 ): Promise<Room> {
@@ -105,6 +105,7 @@ export async function openRoom(
     limits: AGENT_LIMITS,
     hosts,
     shows,
+    places,
     hides: [packageRoot(import.meta.dirname), ...hides],
     browser: false,
   }

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { attempt, type AttemptSetup } from './attempt.ts'
 import type { Control } from '../contracts/schema.ts'
+import { UsageError, messageOf } from '../errors.ts'
 import type { Stage } from '../contracts/vocabulary.ts'
 import { countedSuites } from '../contracts/suites.ts'
 import type { Trial } from './setup.ts'
@@ -28,11 +29,17 @@ const PAUSE = 100
 export async function controlMachine(setup: AttemptSetup): Promise<Control> {
   const found: Control[] = []
   for (let count = 1; count <= TRIES; count += 1) {
-    const control = await controlOnce(setup)
+    const control = await controlOnce(setup).catch(withoutControl)
     if (control.healthy) return control
     found.push(control)
   }
   return { healthy: false, reason: found.map(({ reason }) => reason).join('; ') }
+}
+
+/** A tester whose plans need more than an empty object, and that brings no control of its own, proves nothing about the machine. */
+function withoutControl(error: unknown): Control {
+  if (error instanceof UsageError) return { healthy: false, reason: `there is no control: ${messageOf(error)}` }
+  throw error
 }
 
 async function controlOnce(setup: AttemptSetup): Promise<Control> {
@@ -46,12 +53,14 @@ async function controlOnce(setup: AttemptSetup): Promise<Control> {
     }
   }
   const mission = controlMission(setup.mission)
+  const [first] = mission.suites
+  const own = setup.suites.find(({ suite }) => suite.id === first?.id)?.tester.control
   const end = await attempt({
     ...setup,
     mission,
-    project: controlProject(mission),
+    project: own?.project ?? controlProject(mission),
     answers: () => Promise.resolve({}),
-    suites: setup.suites.map((each) => ({ ...each, testcodes: {} })),
+    suites: setup.suites.map((each) => ({ ...each, testcodes: each.tester.control?.testcodes ?? {} })),
     evidenceFolder: undefined,
     stopsAtDoubt: false,
     emit: () => undefined,

@@ -65,6 +65,8 @@ export async function judgeAll(judging: Judging, open: OpenSession, answers: Ans
   using deadline = new Deadline(judging.limits.trial)
   const worth = worthOf(judging.mission)
   const { verdicts, doubtful, held } = judging.soFar ?? nothingYet()
+  /** Milliseconds for which the harness waited for a model of its own. */
+  let waited = 0
   const stops = () => judging.stopsAtDoubt === true && doubtful.size > 0
   for (const [index, suite] of countedSuites(judging.mission).entries()) {
     if (stops()) break
@@ -83,7 +85,7 @@ export async function judgeAll(judging: Judging, open: OpenSession, answers: Ans
       const values = Object.hasOwn(answers, testcode.id) ? (answers[testcode.id] ?? {}) : {}
       const told = withheldOf(judging.mission, testcode.id) ?? dependency(testcode, verdicts)
       if (told) tell(testcode.id, told, 0)
-      else if (deadline.left <= 0) tell(testcode.id, over(judging.limits.trial), 0)
+      else if (deadline.left + waited <= 0) tell(testcode.id, over(judging.limits.trial), 0)
       else await judgePoint(testcode.id, () => timed(() => session.judge(testcode, values)))
     }
   }
@@ -95,6 +97,7 @@ export async function judgeAll(judging: Judging, open: OpenSession, answers: Ans
     const judgement = await unlessAborted(blamed(judging, judge()), judging.signal)
     // A judgement made during an abort proves nothing about the project.
     throwIfAborted(judging.signal)
+    waited += judgement.waited ?? 0
     if (isDoubtful(name, judgement)) doubtful.add(name)
     tell(name, reproducible(judgement, judging.inputs), Math.round(performance.now() - began))
   }
@@ -151,10 +154,10 @@ function worthOf(mission: Mission): ReadonlyMap<string, Worth> {
   return new Map([[RUNNABLE, runnable], ...all])
 }
 
-/** The verdict of a judgement, without its time and `fault`: doubtful points are listed separately. */
+/** The verdict of a judgement, without its times and `fault`: doubtful points are listed separately. */
 function verdictOf(
   testcode: string,
-  { fault: _fault, earned, ...judgement }: Judgement,
+  { fault: _fault, waited: _waited, earned, ...judgement }: Judgement,
   worth: ReadonlyMap<string, Worth>,
 ): Omit<Verdict, 'milliseconds'> {
   const { points: of, suite } = worth.get(testcode) ?? { points: 1 }

@@ -1,6 +1,6 @@
 /**
- * Measures the cost of a point: `npm run bench:judge`. Runs a program bare and as a point of the tester, and compares its processor time,
- * which decides about the time limit. The time with the start and the end of the sandbox is shown beside it.
+ * Measures the cost of a point: `npm run bench:judge [-- REPEATS]`. Runs a program bare and as a point of the tester, and compares its
+ * processor time, which decides about the time limit. The wall time includes the start and the end of the sandbox.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -9,8 +9,11 @@ import path from 'node:path'
 import { Cleanup } from '../../harness/lib/async/cleanup.ts'
 import { scratchFolder } from '../../harness/lib/files/scratch.ts'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
+import { median, print } from './measure.ts'
 
-const REPEATS = 20
+const repeats = Number(process.argv[2] ?? 20)
+/** A point may cost this much more than the program alone: milliseconds, and a share. */
+const MOST = { milliseconds: 5, share: 0.02 }
 /** Iterations for about half a second, and for nothing at all. */
 const WORK = { busy: 150_000_000, short: 1000 } as const
 const PROGRAM = `#include <cstdio>
@@ -38,18 +41,20 @@ for (const [name, count] of Object.entries(WORK)) {
   const inside: number[] = []
   const whole: number[] = []
   // In turns, so that other work on this machine slows both.
-  for (let round = 0; round < REPEATS; round += 1) {
+  for (let round = 0; round < repeats; round += 1) {
     bare.push(processorTime(count))
     const began = performance.now()
     inside.push(await measured(count))
     whole.push(performance.now() - began)
   }
-  const [own, point] = [least(bare), least(inside)]
-  const share = ((point - own) / own) * 100
-  print(
-    `${name}: bare ${own.toFixed(1)} ms, as a point ${point.toFixed(1)} ms: ` +
-      `${(point - own).toFixed(1)} ms (${share.toFixed(1)}%) more; with the sandbox around it ${least(whole).toFixed(1)} ms`,
-  )
+  const cost = least(inside) - least(bare)
+  const isWithin = cost <= MOST.milliseconds + MOST.share * least(bare)
+  print(`${name}: median / min / max of ${String(repeats)}, in ms`)
+  print(`  processor time bare          ${range(bare)}`)
+  print(`  processor time as a point    ${range(inside)}`)
+  print(`  wall time with its sandbox   ${range(whole)}`)
+  print(`  cost (min - min): ${cost.toFixed(1)} ms; target: at most 5 ms and 2%: ${isWithin ? 'met' : 'NOT met'}`)
+  if (!isWithin) process.exitCode = 1
 }
 
 async function measured(count: number): Promise<number> {
@@ -80,6 +85,6 @@ function least(times: readonly number[]): number {
   return Math.min(...times)
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
+function range(times: readonly number[]): string {
+  return [median(times), least(times), Math.max(...times)].map((each) => each.toFixed(1)).join(' / ')
 }

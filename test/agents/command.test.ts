@@ -69,6 +69,7 @@ async function room(
     },
     env: { PATH: process.env['PATH'], ...env },
     redactor,
+    mission: () => MISSION,
     openRoom: (room: RoomSetup) => openRoom(room, strongest, [folder.file('reports')]),
   } as unknown as AgentSetup
   const agent = await commandAgent(setup)

@@ -1,7 +1,7 @@
 /** `pe-check` and `pe-submit`, from real tools in real rooms, honest and hostile ones. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod } from 'node:fs/promises'
+import { chmod, readFile } from 'node:fs/promises'
 import net from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import fc from 'fast-check'
@@ -12,7 +12,7 @@ import { RequestProblem, RequestReader } from '../../harness/agents/command/feed
 import { openFeedbackServer } from '../../harness/agents/command/feedback/server.ts'
 import type { AgentSetup } from '../../harness/agents/setup.ts'
 import type { SandboxName } from '../../harness/contracts/schema.ts'
-import type { AgentContext, CheckResult, Project, RoomSetup } from '../../harness/contracts/types.ts'
+import type { AgentContext, CheckResult, Project, RoomFiles, RoomSetup } from '../../harness/contracts/types.ts'
 import { Budget } from '../../harness/lib/models/budget.ts'
 import { ModelClient } from '../../harness/lib/models/client.ts'
 import { NO_CONFIG } from '../../harness/lib/models/config.ts'
@@ -45,7 +45,7 @@ const services: AgentServices = {
 }
 
 /** A tool that is a script. */
-async function toolThat(folder: TemporaryFolder, script: string) {
+async function toolThat(folder: TemporaryFolder, script: string, room?: RoomFiles) {
   await writeTree(folder.path, { 'bin/tool': script })
   await chmod(folder.file('bin', 'tool'), 0o755)
   const command = [folder.file('bin', 'tool'), '{{prompt}}']
@@ -55,6 +55,7 @@ async function toolThat(folder: TemporaryFolder, script: string) {
     config: { ...NO_CONFIG, commands: new Map([['mine', { command, hosts: [], timeout: 120 }]]) },
     env: { PATH: process.env['PATH'] },
     redactor: new Redactor(),
+    mission: () => missionOf({ ...(room ? { room } : {}) }),
     openRoom: (room: RoomSetup) => openRoom(room, SANDBOXES[0] ?? 'process', []),
   } as unknown as AgentSetup)
 }
@@ -140,6 +141,40 @@ describe.skipIf(!hasGit)('a tool in a git repository', () => {
     expect(text('sub/one.txt')).toMatch(
       /^note: changes that are not committed are not submitted\nsubmission 1: judged, 2 left\n[^]*points: 2\/6\nexit 1\n$/,
     )
+  })
+})
+
+describe.skipIf(!hasGit || SANDBOXES.length === 1)('files beside the documents of a brief', () => {
+  it('are in the first commit and in read-only folders', { timeout: 120_000 }, async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, { 'template/demo': '#!/bin/sh\necho demo\n', 'data/basic/1.in': '1 2\n' })
+    const shows = ['status'] as const
+    await using here = await place('best', { submissions: { most: 1, counts: 'best', shows, repository: true } })
+    const script = [
+      ...[
+        VERSION,
+        PLAN,
+        'git ls-files > names.txt; ./bin/demo > demo.txt; cat /workspace/data/009/basic/1.in > in.txt\n',
+      ],
+      ...[
+        'echo 3 > /workspace/data/009/basic/1.in; ls -A /workspace/data > folders.txt; git add -A; git commit -qm all\n',
+      ],
+    ]
+    const room: RoomFiles = {
+      files: [
+        { from: folder.file('template', 'demo'), path: 'bin/demo', executable: true },
+        { from: folder.file('template', 'demo'), path: '../out' },
+      ],
+      folders: [{ from: folder.file('data'), at: '/workspace/data/009' }],
+    }
+    const agent = await toolThat(folder, script.join(''), room)
+    const trial = here.trial(() => Promise.reject(new Error('unused')), { agent, services, sandbox: 'bubblewrap' })
+    await runTrial(trial)
+    const files = (await trial.store.readKeptProject())?.project.files ?? []
+    const texts = Object.fromEntries(files.map(({ path, content }) => [path, String(content)]))
+    expect(texts).toMatchObject({ 'names.txt': 'bin/demo\n', 'demo.txt': 'demo\n', 'in.txt': '1 2\n' })
+    expect(texts['folders.txt']).toBe('009\n')
+    expect(await readFile(folder.file('data', 'basic', '1.in'), 'utf8')).toBe('1 2\n')
   })
 })
 

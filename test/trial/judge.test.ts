@@ -139,6 +139,22 @@ describe('judgeAll', () => {
     expect(verdicts[1]?.milliseconds).toBeGreaterThanOrEqual(450)
   })
 
+  it('does not charge a project for the time in which a model of the harness was waited for', async () => {
+    const { session } = sessionOf({})
+    const waiting: TestSession = {
+      ...session,
+      async judge() {
+        const begun = performance.now()
+        while (performance.now() - begun < 450) await new Promise(setImmediate)
+        return { status: 'passed', evidence: {}, waited: performance.now() - begun }
+      },
+    }
+    const setup = judging([testcode('a'), testcode('b')], { limits: { trial: 200 } })
+    const [, ...verdicts] = (await judgeAll(setup, () => Promise.resolve(waiting), {})).points
+    expect(statusesOf(verdicts)).toEqual({ a: 'passed', b: 'passed' })
+    expect(verdicts[0]).not.toHaveProperty('waited')
+  })
+
   it.each(['runnable', 'a', 'b'])(
     'throws Interrupted where the stop comes during "%s", and believes nothing seen then',
     async (at) => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { lstat, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, lstat, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { withTimeout } from '../../lib/async/deadline.ts'
 import { pathProblem } from '../../lib/files/confine.ts'
 import type { Brief } from '../../contracts/schema.ts'
-import type { AgentContext, ProjectFile, Room } from '../../contracts/types.ts'
+import type { AgentContext, ProjectFile, Room, RoomFiles } from '../../contracts/types.ts'
 import { CLIENT, type FeedbackPrograms } from './feedback/programs.ts'
 import { collect, NOT_THE_PROJECT } from './collect.ts'
 
@@ -16,19 +16,26 @@ const FIRST_COMMIT = `git init --quiet && printf '%s\\n' "$1" > .git/info/exclud
   git config user.name agent && git config user.email agent@localhost &&
   git add --all && git commit --quiet --allow-empty --message 'The task'`
 
+/** The content of the first commit. */
+export interface Task {
+  readonly brief: Brief
+  readonly beside: RoomFiles
+  /** Names of the harness's own files. */
+  readonly own: readonly string[]
+}
+
 /**
  * Makes a git repository of the room, with the documents of the brief in its first commit. Git runs in the room: a repository
  * can name programs that it starts.
- * @param own Names of the harness's own files
  * @returns Whether there is one; false, with a note, on a machine without git
  */
 export async function openRepository(
   room: Room,
-  brief: Brief,
-  own: readonly string[],
+  { brief, beside, own }: Task,
   context: AgentContext,
 ): Promise<boolean> {
   if (brief.input.type === 'documents') await writeDocuments(room.folder, brief.input.documents, own)
+  await copyFiles(room.folder, beside.files, own)
   const excluded = [...own.map((name) => `/${name}`), ...NOT_THE_PROJECT].join('\n')
   const problem = await inRoom(room, ['sh', '-c', FIRST_COMMIT, 'git', excluded])
   if (problem !== undefined) context.note(`the room has no git repository: ${problem}`)
@@ -62,6 +69,16 @@ async function writeDocuments(
     if (pathProblem(name) !== undefined || own.includes(name)) continue
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
     await writeFile(path.join(folder, name), content)
+  }
+}
+
+async function copyFiles(folder: string, files: RoomFiles['files'], own: readonly string[]): Promise<void> {
+  for (const { from, path: name, executable } of files) {
+    if (pathProblem(name) !== undefined || own.includes(name)) continue
+    const target = path.join(folder, name)
+    await mkdir(path.dirname(target), { recursive: true })
+    await copyFile(from, target)
+    await chmod(target, executable === true ? 0o755 : 0o644)
   }
 }
 

@@ -21,7 +21,7 @@ export function inputText({ input }: Brief): string {
     case 'skeleton':
       return `Complete this skeleton:\n\n${filesText(input.files)}`
     case 'documents':
-      return documentsText(input.documents)
+      return [documentsText(input.documents), ...othersText(input.others ?? [])].join('\n\n')
   }
 }
 
@@ -30,6 +30,19 @@ function documentsText(
   documents: readonly { readonly role: string; readonly path: string; readonly content: string }[],
 ): string {
   return documents.map(({ role, path, content }) => `----- ${path} (${role}) -----\n${content}`).join('\n\n')
+}
+
+/** Names in a prompt; a folder with data may have thousands. */
+const MOST_NAMES = 300
+
+/** Files beside the documents, by name. */
+function othersText(others: readonly { readonly path: string; readonly bytes: number }[]): string[] {
+  if (others.length === 0) return []
+  const names = others.slice(0, MOST_NAMES).map(({ path, bytes }) => `${path} (${String(bytes)} bytes)`)
+  const more = others.length > names.length ? [`and ${String(others.length - names.length)} more`] : []
+  return [
+    `Files that tools find beside these documents, and that are not shown here:\n${[...names, ...more].join('\n')}`,
+  ]
 }
 
 export function filesText(files: readonly TextFile[]): string {

@@ -12,6 +12,7 @@ import { readProblem, type Problem } from './problem.ts'
 
 /** Best of so many submissions. */
 const SUBMISSIONS = 5
+const CANONICAL = 'cpp'
 const LIMITS = { files: 100, bytes: 1024 * 1024, except: [] }
 
 /** Problems of our own for the tester `judge`, with generated points: `missions-judge/ID`. */
@@ -37,8 +38,19 @@ export function judgeBenchmark(): Benchmark {
     },
     skeleton: () => Promise.resolve([]),
     testcodes: async ({ id }) => planOf(await problem(id)),
-    canonical: async ({ id }) => solutionOf(await problem(id), 'cpp'),
+    canonical: async ({ id }) => canonicalOf(await problem(id)),
   }
+}
+
+/** The languages in which a problem has solutions, the canonical one first: C++ if there is one. */
+export async function languagesOf({ folder }: Problem): Promise<readonly string[]> {
+  const names = await readdir(path.join(folder, 'solutions')).catch(() => [])
+  return names.toSorted((a, b) => Number(b === CANONICAL) - Number(a === CANONICAL) || a.localeCompare(b, 'en'))
+}
+
+async function canonicalOf(problem: Problem): Promise<Canonical> {
+  const [language = CANONICAL] = await languagesOf(problem)
+  return solutionOf(problem, language)
 }
 
 /** @throws UsageError if the problem has no solution in that language */

@@ -63,8 +63,10 @@ export async function readProblem(root: string, id: string): Promise<Problem> {
   return { ...described, id, folder, statement, points: (points as (draw: Draw) => DrawnPoint[])(drawFrom(id)) }
 }
 
+/** None if there is no such file. */
 export function readFaults(root: string, id: string): readonly JudgeFault[] {
-  return read(path.join(root, id, 'faults.yaml'), faultsSchema)
+  const file = path.join(root, id, 'faults.yaml')
+  return existsSync(file) ? read(file, faultsSchema) : []
 }
 
 function read<T>(file: string, schema: z.ZodType<T>): T {

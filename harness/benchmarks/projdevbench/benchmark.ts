@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
-import { readFile, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { sha256 } from '../../lib/files/digest.ts'
-import type { Input } from '../../contracts/schema.ts'
-import type { Benchmark, Mission, Suite, Withheld } from '../../contracts/types.ts'
+import type { Benchmark, Mission, RoomFiles, Suite, Withheld } from '../../contracts/types.ts'
 import { checkMission } from '../check-mission.ts'
+import { inputOf, roomFilesOf } from './brief.ts'
 import { limitsFor, namesIn, readDataset, reviewItems, type Dataset } from './dataset.ts'
 import { judgingSeconds } from './duration.ts'
 import type { JudgeId, Place } from './problem.ts'
@@ -15,9 +14,6 @@ import { ways } from './ways/index.ts'
 /** Shares of the final score, from the README. */
 const EXECUTION = 0.8
 const REVIEW = 0.2
-/** Bytes of a document that a brief shows. */
-const LARGEST_DOCUMENT = 256 * 1024
-const TEXTS = /\.(md|txt|h|hpp|c|cc|cpp|py|g4|cmake|mv|in|ans|gitignore)$|(^|\/)(CMakeLists\.txt|Makefile)$/
 const REVIEW_SUITE = 'review'
 /** The information that the published judge gives: status, time and memory of each point, and no data. */
 const SHOWN = ['status', 'limit', 'points', 'usage'] as const
@@ -42,8 +38,8 @@ export function projDevBenchmark(source: string): Benchmark {
     scoring: 'mean',
     variants: [{ id: 'statement', title: 'the statement and its files' }],
     ids: () => Promise.resolve(Object.keys(problems).filter((id) => existsSync(path.join(folder, 'problem', id)))),
-    mission: (id) => Promise.resolve().then(() => checkMission(missionOf(dataset, id, planOf(id)), folder)),
-    input: (mission) => inputOf(dataset, mission),
+    mission: async (id) => checkMission(missionOf(dataset, id, planOf(id), await roomFilesOf(folder, id)), folder),
+    input: ({ id }) => inputOf(folder, id, problems[id]?.max_submissions ?? 1),
     skeleton: () => Promise.resolve([]),
     testcodes: ({ id }, suite) => Promise.resolve().then(() => testcodesOf(dataset, id, suite, planOf(id))),
     canonical: ({ id }) => Promise.reject(new UsageError(`no solution of problem "${id}" was published`)),
@@ -60,7 +56,7 @@ function placeOf(dataset: Dataset, id: string): Place {
   }
 }
 
-function missionOf(dataset: Dataset, id: string, judgeIds: readonly JudgeId[]): Mission {
+function missionOf(dataset: Dataset, id: string, judgeIds: readonly JudgeId[], room: RoomFiles): Mission {
   const registered = dataset.problems[id]
   if (!registered) throw new UsageError(`${dataset.folder} has no problem "${id}"`)
   const weights = judgeIds.map((each) => registered.score_weight[each.id] ?? 1)
@@ -97,6 +93,7 @@ function missionOf(dataset: Dataset, id: string, judgeIds: readonly JudgeId[]): 
     judgingSeconds: judgingSeconds(judgeIds),
     submissions: { most: registered.max_submissions, counts: 'best', shows: SHOWN, repository: true },
     materials: [],
+    room,
     materialsFolder: path.join(dataset.folder, 'problem', id),
     withheld,
     digest: sha256(JSON.stringify([id, registered, dataset.limits[id], judgeIds, items])),
@@ -117,27 +114,4 @@ function testcodesOf({ folder }: Dataset, id: string, suite: Suite, judgeIds: re
   if (!found) throw new UsageError(`problem "${id}" has no judge id "${suite.id}"`)
   const points = found.points.flatMap((point) => (point.plan === undefined ? [] : [[point.id, point.plan] as const]))
   return { programs: found.programs, points: Object.fromEntries(points) }
-}
-
-/** The statement first, then the texts of the template. Pictures and archives are named only. */
-async function inputOf({ folder, problems }: Dataset, { id }: Mission): Promise<Input> {
-  const root = path.join(folder, 'problem', id)
-  const names = (await readdir(root, { recursive: true })).filter((name) => !name.startsWith('submit_acmoj')).toSorted()
-  const most = problems[id]?.max_submissions ?? 1
-  const rules =
-    `Submit a repository. At most ${String(most)} submissions are judged, and the best one counts. ` +
-    'The score is 0.8 × execution + 0.2 × review of the code.'
-  const documents: { path: string; role: 'statement' | 'template' | 'other'; content: string }[] = [
-    { path: 'SCORING.md', role: 'other', content: rules },
-  ]
-  for (const name of names) {
-    const file = path.join(root, name)
-    const status = await stat(file)
-    if (!status.isFile() || !TEXTS.test(name) || status.size > LARGEST_DOCUMENT) continue
-    const content = await readFile(file, 'utf8')
-    const role = name === 'README.md' ? 'statement' : 'template'
-    if (role === 'statement') documents.unshift({ path: name, role, content })
-    else documents.push({ path: name, role, content })
-  }
-  return { type: 'documents', documents }
 }

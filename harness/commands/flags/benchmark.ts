@@ -4,7 +4,8 @@ import { UsageError } from '../../errors.ts'
 
 export const BENCHMARK = {
   type: 'string',
-  describe: 'where the missions come from: native, missions:DIR or projecteval:DIR',
+  describe:
+    'where the missions come from: native, judge, missions:DIR, projecteval:DIR, projdevbench:DIR, codeprojecteval:DIR or devbench:DIR',
   default: 'native',
   requiresArg: true,
 } as const

@@ -2,6 +2,7 @@ import type { Argv } from 'yargs'
 import { RETRY_CLASSES } from '../../contracts/vocabulary.ts'
 import { benchmarkFlags } from '../flags/benchmark.ts'
 import { OUT, PATIENCE, SANDBOX, SEED } from '../flags/common.ts'
+import { JUDGE, JUDGE_VOTES, MAX_COST, MAX_TOKENS, NO_CACHE } from '../flags/judge.ts'
 import { EMBEDDER, EMBEDDING_MODEL, OFFLINE } from '../flags/embedder.ts'
 import { PYTHON, PYTHON_PATH } from '../flags/python.ts'
 import { reportingFlags } from '../flags/reporting.ts'
@@ -49,18 +50,11 @@ function agentFlags<Before>(flags: Argv<Before>) {
       default: 0,
       requiresArg: true,
     })
-    .option('max-cost', { type: 'number', describe: 'US dollars that may be spent on models', requiresArg: true })
-    .option('max-tokens', { type: 'number', describe: 'tokens that may be spent on models', requiresArg: true })
-    .option('no-cache', { type: 'boolean', describe: 'ignore cached answers of models', default: false })
-    .option('judge', {
-      type: 'string',
-      describe: 'a model that answers questions about the code, where a benchmark asks some',
-    })
-    .option('judge-votes', {
-      type: 'number',
-      describe: 'how often it is asked each question; the mean counts',
-      default: 1,
-    })
+    .option('max-cost', MAX_COST)
+    .option('max-tokens', MAX_TOKENS)
+    .option('no-cache', NO_CACHE)
+    .option('judge', JUDGE)
+    .option('judge-votes', { ...JUDGE_VOTES, default: 1 })
     .option('no-judge', { type: 'boolean', describe: 'only call the agents; pe grade judges later', default: false })
 }
 

@@ -5,6 +5,7 @@ import { isLoopbackHost } from '../../lib/network/loopback.ts'
 import { benchmarkSpec } from '../flags/benchmark.ts'
 import { sandboxName, seed } from '../flags/common.ts'
 import { embedderChoice } from '../flags/embedder.ts'
+import { judgeVotes, spendingOptions } from '../flags/judge.ts'
 import { fraction, level, list, oneOf, optional, positive, whole, type Flags } from '../flags/values.ts'
 import type { RunCommandOptions } from '../run-options.ts'
 import type { runFlags } from './flags.ts'
@@ -24,13 +25,9 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     config: args.config,
     repairs: whole('--repairs', args.repairs, 0, 10),
     feedback: whole('--feedback', args.feedback, 0, 20),
-    maxCost: args['max-cost'] === undefined ? undefined : aboveZero('--max-cost', args['max-cost']),
-    maxTokens: args['max-tokens'] === undefined ? undefined : aboveZero('--max-tokens', args['max-tokens']),
-    cache: !args['no-cache'],
+    ...spendingOptions(args),
     judge: !args['no-judge'],
-    ...(args.judge === undefined
-      ? {}
-      : { review: { model: args.judge, votes: whole('--judge-votes', args['judge-votes'], 1, 20) } }),
+    ...(args.judge === undefined ? {} : { review: { model: args.judge, votes: judgeVotes(args['judge-votes']) } }),
     retry: retry.map((text) => oneOf('--retry', text, RETRY_CLASSES)),
     variants: optional(args.variant, (text) => list('--variant', text)),
     levels: optional(args.level, (text) => list('--level', text).map(level)),
@@ -88,11 +85,6 @@ function agentOptions(given: string | readonly string[] | undefined): Record<str
       return [pair.slice(0, at), pair.slice(at + 1)]
     }),
   )
-}
-
-function aboveZero(flag: string, value: number): number {
-  if (!(value > 0 && value < Infinity)) throw new UsageError(`${flag} takes a number above 0`)
-  return value
 }
 
 /** The loopback hosts are the project's own, which its pages can reach in any case. */

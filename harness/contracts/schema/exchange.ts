@@ -62,6 +62,10 @@ export const inputSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('documents'),
     documents: z.array(briefFileSchema.extend({ role: z.enum(DOCUMENT_ROLES).describe('Kind of document.') })).min(1),
+    others: z
+      .array(z.strictObject({ path: z.string(), bytes: z.int().nonnegative() }))
+      .optional()
+      .describe('Files beside the documents, which tools find in their room: relative to its folder, or absolute.'),
   }),
 ])
 export type Input = z.infer<typeof inputSchema>

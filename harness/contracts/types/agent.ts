@@ -85,6 +85,8 @@ export interface RoomSetup {
   readonly hosts: readonly string[]
   /** Files and folders of this machine that the room can read, at their own paths. */
   readonly shows: readonly string[]
+  /** Folders of this machine that the room can read at other paths. Only the sandbox bubblewrap has them. */
+  readonly places?: readonly { readonly from: string; readonly at: string }[]
   /** The initial files of its folder. */
   readonly files?: readonly ProjectFile[]
 }

@@ -55,6 +55,14 @@ type Described = Partial<
   Pick<MissionFile, 'prompt' | 'checklist' | 'difficulty' | 'canary' | 'dialogue' | 'stack' | 'tags' | 'limits'>
 >
 
+/** Files that a tool finds in its room besides the documents of the brief: too large for a brief, or no texts. */
+export interface RoomFiles {
+  /** Copied into its folder. `from` is absolute, `path` relative to the folder. */
+  readonly files: readonly { readonly from: string; readonly path: string; readonly executable?: boolean }[]
+  /** Shown, read-only, at another absolute path. */
+  readonly folders: readonly { readonly from: string; readonly at: string }[]
+}
+
 /** A mission, as loaded by its benchmark. */
 export interface Mission extends Readonly<Described> {
   readonly id: string
@@ -79,6 +87,7 @@ export interface Mission extends Readonly<Described> {
   readonly questions?: readonly Question[]
   /** The materials that the brief mentions, if it does not mention all. */
   readonly namedMaterials?: readonly string[]
+  readonly room?: RoomFiles
   /** Testcodes that are never run, by id, with the verdict that they get instead: a fault of the benchmark or of the set-up. */
   readonly withheld?: Readonly<Record<string, Withheld>>
   /** The language of the browser, such as `zh-CN`, if it matters. */

@@ -110,6 +110,11 @@ export interface MeasuredCommand {
   readonly onOutput?: (chunk: Buffer) => void
   /** Whether file descriptor 3 stays open for the program. Output to it is kept, up to a limit. */
   readonly channel?: boolean
+  /**
+   * Whether the program stays one process, which cannot fork and cannot write to its own memory through /proc. Only where Perl can
+   * load a filter; writing needs Landlock.
+   */
+  readonly oneProcess?: boolean
   /** Gets what it writes to file descriptor 3, as it comes. What is replied can be read there. Needs `channel`. */
   readonly onChannel?: (chunk: Buffer, reply: (text: string) => void) => void
   readonly signal?: AbortSignal

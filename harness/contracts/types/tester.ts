@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright'
 import type { Message, PatienceMode, Protocol, Verdict } from '../schema.ts'
+import type { Project } from './agent.ts'
 import type { Mission, Suite, Testcode } from './benchmark.ts'
 import type { Target } from './launcher.ts'
 import type { BrowserSandbox, Python, Sandbox } from './sandbox.ts'
@@ -57,6 +58,8 @@ export interface Judgement extends Pick<Verdict, 'status' | 'reason' | 'evidence
   readonly earned?: number
   /** Set if no code of the project can have caused the status `unjudged`. */
   readonly fault?: 'machine'
+  /** Milliseconds for which the harness waited for a model of its own: they do not count against the time limit of the trial. */
+  readonly waited?: number
 }
 
 /** Suite × target → verdicts. It has no state: everything that outlives a session belongs to the services. */
@@ -71,6 +74,17 @@ export interface TesterEntry {
    */
   check(mission: Mission, suite: Suite, testcodes: unknown): void
   open(target: Target, setup: SessionSetup): Promise<TestSession>
+  /**
+   * A tiny project, and a plan without testcodes, by which a control of the machine is judged. By default a project of the
+   * mission's kind and an empty object.
+   */
+  readonly control?: Control
+}
+
+/** For `TesterEntry.control`. */
+export interface Control {
+  readonly testcodes: unknown
+  readonly project?: Project
 }
 
 /** A browser and the chromedriver of the same version: absolute paths of executable files. */

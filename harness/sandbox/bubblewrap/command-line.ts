@@ -13,6 +13,7 @@ import {
   hideFolders,
   inMemory,
   processesAndDevices,
+  readOnlyAt,
   readOnlyAtOwnPath,
   RUN_BYTES,
   SHM_BYTES,
@@ -63,6 +64,7 @@ export interface Frame {
   readonly access: HostAccess | undefined
   readonly python: Python | undefined
   readonly shows: readonly string[]
+  readonly places: readonly { readonly from: string; readonly at: string }[]
   readonly hides: readonly string[]
 }
 
@@ -132,7 +134,7 @@ function bwrapFor(frame: Frame, { command, root, provided }: Placed): string[] {
 }
 
 /** Mounts the file systems in memory, and the folders of the host besides the system. */
-function hostMounts({ python, shows, hides }: Frame): string[] {
+function hostMounts({ python, shows, places, hides }: Frame): string[] {
   const toolchain = toolchainOf(process.execPath)
   return [
     ...toolchain.flatMap(readOnlyAtOwnPath),
@@ -141,6 +143,7 @@ function hostMounts({ python, shows, hides }: Frame): string[] {
     ...[...inMemory('/dev/shm', SHM_BYTES), '--remount-ro', '/dev'],
     ...inMemory('/run', RUN_BYTES, '0755'),
     ...[...(python?.folders ?? []), ...shows].flatMap(readOnlyAtOwnPath),
+    ...places.flatMap(({ from, at }) => readOnlyAt(from, at)),
     ...hideFolders(hides, ['/usr', ...toolchain, ...shows]),
   ]
 }

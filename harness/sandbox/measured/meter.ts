@@ -1,6 +1,6 @@
 import type { ControlGroup } from '../cgroup/types.ts'
 import { treeUsage } from '../tree.ts'
-import { anyRuns } from './states.ts'
+import { activityOf, type Activity } from './states.ts'
 
 /** Resource usage of a program since its start. */
 export interface Used {
@@ -9,8 +9,8 @@ export interface Used {
   readonly memoryBytes: number
   readonly outOfMemory: boolean
   readonly outOfProcesses: boolean
-  /** Whether one of its processes runs, or would run if a processor were free: it is not waiting by itself. */
-  readonly runs: boolean
+  /** `runs` if one of its processes runs, or would run if a processor were free. */
+  readonly activity: Activity
 }
 
 /** Measures one program. */
@@ -44,7 +44,7 @@ export function groupMeter(group: ControlGroup): Meter {
         memoryBytes: Math.max(0, group.memory().peak - share),
         outOfMemory: now.outOfMemory > before.outOfMemory,
         outOfProcesses: now.outOfProcesses > before.outOfProcesses,
-        runs: busy || anyRuns(group.joinFiles[0]),
+        activity: busy ? 'runs' : activityOf(group.joinFiles[0]),
       })
     },
   }
@@ -61,9 +61,9 @@ export function treeMeter(pid: number): Meter {
     async read() {
       const now = await treeUsage([pid])
       peak = Math.max(peak, now.memory - share)
-      const runs = now.cpuSeconds - cpu > lastCpu
+      const activity = now.cpuSeconds - cpu > lastCpu ? 'runs' : 'waits'
       lastCpu = Math.max(lastCpu, now.cpuSeconds - cpu)
-      return { cpuSeconds: lastCpu, memoryBytes: peak, outOfMemory: peak > limit, outOfProcesses: false, runs }
+      return { cpuSeconds: lastCpu, memoryBytes: peak, outOfMemory: peak > limit, outOfProcesses: false, activity }
     },
   }
 }

@@ -6,6 +6,7 @@ import { createControlGroup } from '../cgroup/cgroup.ts'
 import type { ControlGroup } from '../cgroup/types.ts'
 import { PROJECT_LIMITS, type SandboxLimits } from '../limits.ts'
 import { behindGate, signalOf } from './gate.ts'
+import { asOneProcess } from './one-process.ts'
 import { groupMeter, treeMeter, type Used } from './meter.ts'
 import { startGated, type GatedProcess, type HowToStart } from './process.ts'
 import { addedTo, folderSize } from './folder-size.ts'
@@ -16,6 +17,11 @@ const PERIOD = 20
 const DISK_EVERY = 10
 /** Milliseconds of waiting that one look adds at most: if the harness itself was stopped meanwhile, the program was, too. */
 const LONGEST_TICK = 250
+/**
+ * The part of the time that counts as waiting. A busy disk is not the fault of a program, and so counts little; but a program can
+ * make itself stuck for ever.
+ */
+const WAITS = { runs: 0, stuck: 0.25, waits: 1 } as const
 /** Memory for the programs of the sandbox that run before the measured one. */
 const SANDBOX_SHARE = 64 * MiB
 
@@ -36,7 +42,8 @@ export async function runMeasured(command: MeasuredCommand, place: Place): Promi
   const group = await createControlGroup(frame)
   if (group) cleanup.defer(() => group.remove())
   const output = { bytes: 0 }
-  const how = place(behindGate(command.argv, command.channel === true), group, frame)
+  const argv = command.oneProcess === true ? await asOneProcess(command.argv) : command.argv
+  const how = place(behindGate(argv, command.channel === true), group, frame)
   const onOutput = (chunk: Buffer) => {
     output.bytes += chunk.length
     if (output.bytes <= limits.outputBytes) command.onOutput?.(chunk)
@@ -134,7 +141,7 @@ class Watch {
 
   async #look(number: number, milliseconds: number): Promise<void> {
     const used = await this.#read()
-    if (!used.runs) this.waitedSeconds += Math.min(milliseconds, LONGEST_TICK) / 1000
+    this.waitedSeconds += (WAITS[used.activity] * Math.min(milliseconds, LONGEST_TICK)) / 1000
     const limit = limitOf(used, this.#limits, this.waitedSeconds)
     const full = limit === undefined && number % DISK_EVERY === 0 && (await this.#full())
     this.reached = limit ?? (full ? 'disk' : undefined)

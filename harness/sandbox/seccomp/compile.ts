@@ -63,6 +63,7 @@ function denyClass({ name, calls, when = [], error }: DeniedClass, architecture:
 function jumpUnless(condition: Condition, to: Label): Line[] {
   const load = { load: argumentAt(condition.argument) }
   if ('anyBitOf' in condition) return [load, { jump: 'anyBit', k: condition.anyBitOf, else: to }]
+  if ('noBitOf' in condition) return [load, { jump: 'anyBit', k: condition.noBitOf, then: to }]
   if ('noneOf' in condition) return [load, ...condition.noneOf.map((k): Line => ({ jump: 'equal', k, then: to }))]
   const found = Symbol('one of them')
   const tests = condition.oneOf.map((k): Line => ({ jump: 'equal', k, then: found }))

@@ -7,6 +7,7 @@ export type ErrnoName = keyof typeof ERRNO
 /** A condition on the low 32 bits of an argument, counted from 0. */
 export type Condition =
   | { readonly argument: number; readonly anyBitOf: number }
+  | { readonly argument: number; readonly noBitOf: number }
   | { readonly argument: number; readonly oneOf: readonly number[] }
   | { readonly argument: number; readonly noneOf: readonly number[] }
 
@@ -28,6 +29,9 @@ export interface DeniedClass {
 const NEW_NAMESPACES = 0x00020000 | 0x02000000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000
 /** CLONE_NEWTIME, for `unshare` only: in the flags of `clone` this bit is part of the signal. */
 const NEW_TIME = 0x00000080
+
+/** CLONE_THREAD */
+const THREAD = 0x00010000
 
 const AF = { UNIX: 1, INET: 2, INET6: 10, NETLINK: 16 } as const
 const NETLINK_ROUTE = 0
@@ -220,6 +224,23 @@ export const DENIED_WITHOUT_CONTROL_GROUP: readonly DeniedClass[] = [
     why: 'Files in memory, System V shared memory, message queues and semaphores hold memory that does not count towards the size of any process. Programs fall back to files in /dev/shm, which are counted.',
     calls: ['memfd_create', 'shmget', 'msgget', 'semget'],
     error: 'ENOSYS',
+  },
+]
+
+/** Denied to a program that stays one process, besides what the filter of its sandbox denies. Threads are allowed. */
+export const DENIED_TO_ONE_PROCESS: readonly DeniedClass[] = [
+  {
+    name: 'other processes',
+    why: 'A process that is killed is not reported by what watches it, so it could do what must not be seen.',
+    calls: ['fork', 'vfork'],
+    error: 'EPERM',
+  },
+  {
+    name: 'other processes by clone',
+    why: 'As above.',
+    calls: ['clone'],
+    when: [{ argument: 0, noBitOf: THREAD }],
+    error: 'EPERM',
   },
 ]
 

@@ -24,6 +24,8 @@ export const NUMBERS = {
   pidfd_getfd: { x64: 438, arm64: 438 },
   setns: { x64: 308, arm64: 268 },
   unshare: { x64: 272, arm64: 97 },
+  fork: { x64: 57 },
+  vfork: { x64: 58 },
   clone: { x64: 56, arm64: 220 },
   clone3: { x64: 435, arm64: 435 },
   mount: { x64: 165, arm64: 40 },

@@ -1,7 +1,9 @@
-import { chmod, copyFile, cp, lstat, mkdir, readdir } from 'node:fs/promises'
+import { chmod, copyFile, lstat, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Measured, MeasuredLimits, Sandbox, Workspace } from '../../contracts/types.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
+import type { Built } from './built.ts'
+import { problemOfCopy } from './place.ts'
 import type { Program } from './plan.ts'
 
 /** A compiler may use this, and the time of the plan; more is a verdict. */
@@ -14,17 +16,6 @@ const BUILD_LIMITS: Omit<MeasuredLimits, 'cpuSeconds' | 'wallSeconds'> = {
 }
 /** Characters of a compiler's output that are kept. */
 const KEPT = 8000
-/** Files of a build that a run does not need. */
-const DROPPINGS = new Set(['CMakeFiles', 'CMakeCache.txt', 'cmake_install.cmake', '.git'])
-
-export type Built =
-  | {
-      readonly ok: true
-      readonly folder: string
-      readonly keeps: readonly string[] | undefined
-      readonly run: readonly string[]
-    }
-  | { readonly ok: false; readonly reason: string; readonly output: string }
 
 interface BuildSetup {
   readonly workspace: Workspace
@@ -49,6 +40,9 @@ export async function build(program: Program, setup: BuildSetup): Promise<Built>
     const made = (await has('Makefile')) || (await has('makefile')) ? await compile([['make']], setup) : undefined
     if (made) return made
     if (!(await isProgram(path.join(folder, program.program)))) return missing(program.program)
+    const problem = await problemOfCopy(folder)
+    if (problem !== undefined)
+      return { ok: false, reason: `compile error: the build cannot be used: ${problem}`, output: '' }
     return { ok: true, folder, keeps: undefined, run: [`./${program.program}`] }
   }
   await mkdir(folder, { recursive: true })
@@ -121,35 +115,4 @@ async function compile(commands: readonly (readonly string[])[], setup: BuildSet
 
 function howItFailed({ reason, signal, code }: Measured): string {
   return reason ?? (signal === undefined ? `ended with exit code ${String(code)}` : `was ended by ${signal}`)
-}
-
-/** A fresh folder with what was built. Nothing of a run changes what the next one starts with. */
-export async function place(built: Built & { readonly ok: true }, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  if (built.keeps === undefined) {
-    for (const name of await readdir(built.folder))
-      await copyEntry(path.join(built.folder, name), path.join(folder, name))
-    return
-  }
-  for (const name of built.keeps) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
-    await copyFile(path.join(built.folder, name), path.join(folder, name))
-  }
-}
-
-/** Links are copied as links: they lead somewhere only inside the sandbox. Pipes and devices are left out. */
-async function copyEntry(from: string, to: string): Promise<void> {
-  if (DROPPINGS.has(path.basename(from))) return
-  await cp(from, to, {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: async (source) => {
-      const status = await lstat(source)
-      return (
-        (status.isFile() || status.isDirectory() || status.isSymbolicLink()) &&
-        !DROPPINGS.has(path.basename(source)) &&
-        !source.endsWith('.o')
-      )
-    },
-  })
 }

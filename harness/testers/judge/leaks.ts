@@ -23,15 +23,23 @@ export function underValgrind(argv: readonly string[]): string[] {
   return ['bash', '-c', KEEP_REPORT, 'watch', ...valgrind, `--error-exitcode=${String(FOUND)}`, '--', ...argv]
 }
 
-/** Valgrind's findings about a program that ended by itself, or that its summary is missing; undefined if there are none. */
+const NOT_WATCHED = 'valgrind could not watch the program to its end'
+
+/**
+ * Valgrind's findings about a program that ended by itself, or that its report is not that of one whole run; undefined if there are
+ * none. The program can turn options of valgrind off while it runs, so a summary without errors alone proves nothing.
+ */
 export function leakProblem({ channel, code }: Measured): string | undefined {
-  const begun = channel.match(/Memcheck, a memory error detector/g)?.length ?? 0
-  const summaries = [...channel.matchAll(/ERROR SUMMARY: (\d+) errors/g)].map(([, count]) => Number(count))
-  if (begun === 0 || summaries.length < begun) return 'valgrind could not watch the program to its end'
-  const errors = summaries.reduce((sum, count) => sum + count, 0)
-  if (errors === 0 && code !== FOUND) return undefined
+  const count = (pattern: RegExp) => channel.match(pattern)?.length ?? 0
+  const summary = /ERROR SUMMARY: (\d+) errors[^\n]*\s*$/.exec(channel)
+  const isWhole = count(/Memcheck, a memory error detector/g) === 1 && count(/ERROR SUMMARY: /g) === 1
+  if (!summary || !isWhole) return NOT_WATCHED
   const lost = /definitely lost: ([1-9][\d,]* bytes in [\d,]+ blocks)/.exec(channel)?.[1]
-  const kind = /(Invalid (?:read|write|free)[^\n]*|uninitialised[^\n]*|Mismatched free[^\n]*)/.exec(channel)?.[1]
   if (lost !== undefined) return `${lost} are lost`
-  return kind ?? `valgrind found ${String(errors)} errors`
+  const kind = /(Invalid (?:read|write|free)[^\n]*|uninitialised[^\n]*|Mismatched free[^\n]*)/.exec(channel)?.[1]
+  if (kind !== undefined) return kind
+  const errors = Number(summary[1])
+  if (errors > 0 || code === FOUND) return `valgrind found ${String(errors)} errors`
+  const isChecked = /All heap blocks were freed -- no leaks are possible|LEAK SUMMARY:/.test(channel)
+  return isChecked ? undefined : NOT_WATCHED
 }

@@ -2,7 +2,9 @@ import path from 'node:path'
 import { MachineFault } from '../../errors.ts'
 import { removeFolder } from '../../lib/files/remove.ts'
 import type { SessionSetup, SourceTarget } from '../../contracts/types.ts'
-import { build, copyAll, place, type Built } from './build.ts'
+import { build, copyAll } from './build.ts'
+import type { Built } from './built.ts'
+import { place } from './place.ts'
 import type { JudgePlan, Point } from './plan.ts'
 
 export type Working = Built & { readonly ok: true }

@@ -1,3 +1,4 @@
+import { copyFile, rm } from 'node:fs/promises'
 import type { Measured, MeasuredLimits, Sandbox } from '../../contracts/types.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
 import { underValgrind } from './leaks.ts'
@@ -22,19 +23,33 @@ export interface Run {
   readonly onChannel?: (chunk: Buffer, reply: (text: string) => void) => void
 }
 
-export function runProgram(sandbox: Sandbox, run: Run, signal: AbortSignal): Promise<Measured> {
-  const { argv, folder, limits, input, watched = false, onOutput, onChannel } = run
-  return sandbox.measure({
+export async function runProgram(sandbox: Sandbox, run: Run, signal: AbortSignal): Promise<Measured> {
+  const { argv, folder, limits, watched = false, onOutput, onChannel } = run
+  await using input = await ownInput(run)
+  return await sandbox.measure({
     argv: watched ? underValgrind(argv) : argv,
     cwd: folder,
     limits: limitsOf(limits),
-    ...(input === undefined ? {} : { input }),
+    ...(input.file === undefined ? {} : { input: input.file }),
     env: { ONLINE_JUDGE: 'true' },
     channel: watched || onChannel !== undefined,
+    oneProcess: watched,
     ...(onOutput ? { onOutput } : {}),
     ...(onChannel ? { onChannel } : {}),
     signal,
   })
+}
+
+/**
+ * Without root, a program has the user of the harness. It could change the rights of the file that is its stdin, open it again and
+ * write to it, so it gets a copy.
+ */
+async function ownInput({ input, folder }: Run): Promise<AsyncDisposable & { readonly file: string | undefined }> {
+  if (input === undefined || process.getuid?.() === 0)
+    return { file: input, [Symbol.asyncDispose]: () => Promise.resolve() }
+  const file = `${folder}-input`
+  await copyFile(input, file)
+  return { file, [Symbol.asyncDispose]: () => rm(file, { force: true }) }
 }
 
 function limitsOf({ seconds, memoryMiB, outputMiB, diskMiB, files }: PointLimits): MeasuredLimits {

@@ -4,11 +4,10 @@ import { AgentFault, BudgetSpent, HarnessFault, messageOf } from '../../errors.t
 import { sha256 } from '../../lib/files/digest.ts'
 import type { Message } from '../../contracts/schema.ts'
 import type { Judgement, ProjectFile, Reviewer, Testcode } from '../../contracts/types.ts'
+import { quoted } from './quote.ts'
 
 /** Points that a question is worth in the published judge, which divides by them. */
 const MOST = 10
-/** Characters of code that are shown; what is left out is named. */
-const LONGEST = 200_000
 const LONGEST_REASON = 1000
 
 const answerSchema = z.strictObject({
@@ -17,7 +16,7 @@ const answerSchema = z.strictObject({
 })
 
 export function messagesFor(question: string, files: readonly ProjectFile[]): Message[] {
-  const code = quoted(files)
+  const code = quoted(question, files)
   // A text cannot contain its own digest, and the same question about the same code is the same request: it is cached.
   const mark = sha256(`${question}\n${code}`).slice(0, 32)
   return [
@@ -35,25 +34,6 @@ export function messagesFor(question: string, files: readonly ProjectFile[]): Me
   ]
 }
 
-/** Each file with numbered lines, so that no line of it can look like one of ours. */
-function quoted(files: readonly ProjectFile[]): string {
-  let left = LONGEST
-  const parts: string[] = []
-  for (const { path: name, content } of files) {
-    const text = Buffer.from(content).toString('utf8')
-    if (text.includes('\0')) {
-      parts.push(`file ${JSON.stringify(name)}: binary`)
-      continue
-    }
-    const lines = text.split('\n').map((line, index) => `${String(index + 1)}| ${line}`)
-    const shown = lines.join('\n').slice(0, Math.max(0, left))
-    left -= shown.length
-    const cut = shown.length < lines.join('\n').length ? '\n(the rest is left out)' : ''
-    parts.push(`file ${JSON.stringify(name)}:\n${shown}${cut}`)
-  }
-  return parts.join('\n\n')
-}
-
 /** The mean of all votes. What the model cannot answer is unjudged. */
 export async function answered(
   question: string,
@@ -65,14 +45,18 @@ export async function answered(
   const scores: number[] = []
   const reasons: string[] = []
   const messages = messagesFor(question, files)
+  const began = performance.now()
+  const waited = () => Math.round(performance.now() - began)
   for (let vote = 1; vote <= reviewer.votes; vote += 1) {
     const answer = await ask(messages, vote, reviewer, signal)
-    if ('trouble' in answer) return { status: 'unjudged', fault: 'machine', reason: answer.trouble, evidence: {} }
+    if ('trouble' in answer)
+      return { status: 'unjudged', fault: 'machine', reason: answer.trouble, evidence: {}, waited: waited() }
     scores.push(answer.score)
     reasons.push(answer.reason)
   }
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
-  return judgementOf(mean / MOST, points, `${reviewer.model} gives ${mean.toFixed(2)} of 10: ${reasons.join(' / ')}`)
+  const told = `${reviewer.model} gives ${mean.toFixed(2)} of 10: ${reasons.join(' / ')}`
+  return { ...judgementOf(mean / MOST, points, told), waited: waited() }
 }
 
 function judgementOf(share: number, points: number, told: string): Judgement {

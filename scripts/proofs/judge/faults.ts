@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { judgeBenchmark, planOf, solutionOf } from '../../../harness/benchmarks/judge/benchmark.ts'
+import { judgeBenchmark, languagesOf, planOf, solutionOf } from '../../../harness/benchmarks/judge/benchmark.ts'
 import {
   readFaults,
   readProblem,
@@ -30,7 +30,7 @@ export async function subjects(): Promise<Subject[]> {
     ids.map(async (id): Promise<Subject[]> => {
       const problem = await readProblem(root, id)
       const faults = readFaults(root, id)
-      const solutions = LANGUAGES[id] ?? ['cpp']
+      const solutions = await languagesOf(problem)
       return [
         ...solutions.map((solution) => ({ name: `${id} ${solution}`, problem, solution })),
         ...faults.map((fault) => ({
@@ -43,11 +43,6 @@ export async function subjects(): Promise<Subject[]> {
     }),
   )
   return all.flat()
-}
-
-const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
-  calculator: ['cpp', 'python'],
-  ledger: ['cpp', 'python', 'node'],
 }
 
 /** The first problem of a subject; undefined if there is none. */

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projDevBenchmark } from '../../../harness/benchmarks/projdevbench/benchmark.ts'
 import { limitsFor, readDataset } from '../../../harness/benchmarks/projdevbench/dataset.ts'
 import { judgePlanSchema } from '../../../harness/testers/judge/plan.ts'
 import { reviewPlanSchema } from '../../../harness/testers/review/plan.ts'
+import { briefOf } from '../../../harness/trial/brief.ts'
 import { root } from '../../helpers.ts'
 
 const folder = process.env['PE_PROJDEVBENCH_DIR'] ?? path.join(root, '..', 'shared', 'projdevbench')
@@ -38,6 +40,35 @@ describe.skipIf(!isThere)(`the published data${isThere ? '' : ' (needs PE_PROJDE
       found[id] = points.filter((point) => !Object.hasOwn(withheld, point.id)).length
     }
     expect(Object.fromEntries(Object.entries(found).filter(([, count]) => count > 0))).toEqual(expected)
+  })
+
+  test('every file of a problem is a document of its brief or a file in the room, and data are where the statement says', async () => {
+    const benchmark = projDevBenchmark(dataset)
+    for (const id of await benchmark.ids()) {
+      const mission = await benchmark.mission(id)
+      const brief = await briefOf(benchmark, mission, 'statement')
+      if (brief.input.type !== 'documents') throw new Error('the brief has no documents')
+      const { documents, others = [] } = brief.input
+      expect(documents[0]).toMatchObject({ path: 'README.md', role: 'statement' })
+      const root = path.join(dataset, 'problem', id)
+      const files = (await readdir(root, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+        .filter((name) => !name.startsWith('submit_acmoj'))
+      const room = mission.room?.files.map(({ path: name }) => name) ?? []
+      expect([...documents.map(({ path: name }) => name), ...room].toSorted()).toEqual(
+        [...files, 'SCORING.md'].toSorted(),
+      )
+      // A statement may name data that were not published, such as those of 001.
+      const data = existsSync(path.join(dataset, 'data', id))
+        ? [{ from: path.join(dataset, 'data', id), at: `/workspace/data/${id}` }]
+        : []
+      expect(mission.room?.folders).toEqual(data)
+      for (const name of room) expect(others.map((other) => other.path)).toContain(name)
+    }
+    const { input } = await briefOf(benchmark, await benchmark.mission('005'), 'statement')
+    const names = input.type === 'documents' ? (input.others ?? []).map((other) => other.path) : []
+    expect(names.filter((name) => name.startsWith('/workspace/data/005/sample/rgb/'))).not.toEqual([])
   })
 
   test('weights are 0.8 for execution, by judge id, and 0.2 for the review', async () => {

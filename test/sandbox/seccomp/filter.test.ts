@@ -16,6 +16,7 @@ import { assemble, encode } from '../../../harness/sandbox/seccomp/assembler.ts'
 import { ALLOW, KILL_PROCESS, compile, returnErrno } from '../../../harness/sandbox/seccomp/compile.ts'
 import {
   DENIED,
+  DENIED_TO_ONE_PROCESS,
   DENIED_WITHOUT_CONTROL_GROUP,
   ERRNO,
   NEWEST_CALL,
@@ -27,7 +28,7 @@ import { NUMBERS } from '../../../harness/sandbox/seccomp/numbers.ts'
 import { temporaryFolder } from '../../helpers.ts'
 import { interpret, type Call } from './interpreter.ts'
 
-const ALL = [...DENIED, ...DENIED_WITHOUT_CONTROL_GROUP]
+const ALL = [...DENIED, ...DENIED_WITHOUT_CONTROL_GROUP, ...DENIED_TO_ONE_PROCESS]
 const ARCHITECTURES: Architecture[] = ['x64', 'arm64']
 
 function numbersOf({ calls }: DeniedClass, architecture: Architecture): (number | undefined)[] {
@@ -37,6 +38,7 @@ function numbersOf({ calls }: DeniedClass, architecture: Architecture): (number 
 function holds(condition: Condition, call: Call): boolean {
   const low = Number(BigInt.asUintN(32, call.arguments[condition.argument] ?? 0n))
   if ('anyBitOf' in condition) return (low & condition.anyBitOf) !== 0
+  if ('noBitOf' in condition) return (low & condition.noBitOf) === 0
   return 'oneOf' in condition ? condition.oneOf.includes(low) : !condition.noneOf.includes(low)
 }
 
@@ -53,7 +55,11 @@ function expectedResult(call: Call, architecture: Architecture): number {
 
 /** Values from the conditions, single bits, and arbitrary numbers. */
 const values = ALL.flatMap(({ when = [] }) =>
-  when.flatMap((part) => ('anyBitOf' in part ? [part.anyBitOf] : 'oneOf' in part ? part.oneOf : part.noneOf)),
+  when.flatMap((part) => {
+    if ('anyBitOf' in part) return [part.anyBitOf]
+    if ('noBitOf' in part) return [part.noBitOf]
+    return 'oneOf' in part ? part.oneOf : part.noneOf
+  }),
 )
 const word = fc.oneof(
   fc.constantFrom(...values, 0).map(BigInt),

@@ -1,0 +1,62 @@
+import { UsageError } from '../../errors.ts'
+import { whole } from './values.ts'
+
+/** Flags of the model that reviews code, and of what may be spent on models. */
+
+export const JUDGE = {
+  type: 'string',
+  describe: 'a model that answers questions about the code, such as openai:NAME; for benchmarks that ask some',
+  requiresArg: true,
+} as const
+
+export const JUDGE_VOTES = {
+  type: 'number',
+  describe: 'how often --judge is asked each question; the mean counts',
+  requiresArg: true,
+} as const
+
+const MOST_VOTES = 20
+
+export function judgeVotes(value: number): number {
+  return whole('--judge-votes', value, 1, MOST_VOTES)
+}
+
+export const MAX_COST = {
+  type: 'number',
+  describe: 'US dollars that may be spent on models',
+  requiresArg: true,
+} as const
+
+export const MAX_TOKENS = {
+  type: 'number',
+  describe: 'tokens that may be spent on models',
+  requiresArg: true,
+} as const
+
+export const NO_CACHE = { type: 'boolean', describe: 'ignore cached answers of models', default: false } as const
+
+export interface SpendingOptions {
+  /** US dollars. */
+  readonly maxCost: number | undefined
+  readonly maxTokens: number | undefined
+  /** Whether cached answers of models are used. */
+  readonly cache: boolean
+}
+
+/** @throws UsageError naming the flag with a wrong value */
+export function spendingOptions(args: {
+  readonly 'max-cost': number | undefined
+  readonly 'max-tokens': number | undefined
+  readonly 'no-cache': boolean
+}): SpendingOptions {
+  return {
+    maxCost: args['max-cost'] === undefined ? undefined : aboveZero('--max-cost', args['max-cost']),
+    maxTokens: args['max-tokens'] === undefined ? undefined : aboveZero('--max-tokens', args['max-tokens']),
+    cache: !args['no-cache'],
+  }
+}
+
+function aboveZero(flag: string, value: number): number {
+  if (!(value > 0 && value < Infinity)) throw new UsageError(`${flag} takes a number above 0`)
+  return value
+}

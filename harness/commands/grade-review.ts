@@ -1,0 +1,61 @@
+import type { RunRecord } from '../contracts/schema.ts'
+import type { Benchmark, Mission, Reviewer } from '../contracts/types.ts'
+import type { Budget } from '../lib/models/budget.ts'
+import type { Redactor } from '../lib/models/redact.ts'
+import { agentSetup } from '../run/agent-setup.ts'
+import { reviewerOf } from '../run/reviewer.ts'
+import type { RunStore } from '../store/store.ts'
+import type { SpendingOptions } from './flags/judge.ts'
+import { checkReview, type Review } from './review.ts'
+import { openServices } from './services.ts'
+
+/** For `--judge`: questions stay open. */
+export const NO_MODEL = 'none'
+
+export interface ReviewOptions extends SpendingOptions {
+  /** The model that answers questions about code, or `none`; that of the run if undefined. */
+  readonly judge: string | undefined
+  /** How often it is asked each question; as often as in the run if undefined. */
+  readonly votes: number | undefined
+  /** The file to read in place of `pe.config.ts`. */
+  readonly config: string | undefined
+  readonly out: string
+}
+
+/** The model that `pe grade` asks about code; undefined if it asks none. */
+export function reviewFor(
+  { judge, votes }: Pick<ReviewOptions, 'judge' | 'votes'>,
+  { review }: RunRecord['settings'],
+): Review | undefined {
+  if (judge === NO_MODEL) return undefined
+  const model = judge ?? review?.model
+  return model === undefined ? undefined : { model, votes: votes ?? review?.votes ?? 1 }
+}
+
+export interface Graded {
+  readonly store: RunStore
+  readonly benchmark: Benchmark
+  readonly missions: readonly Mission[]
+  readonly redactor: Redactor
+  readonly warn: (warning: string) => void
+}
+
+/**
+ * Opens the model of a review. Answers that the run has recorded are not asked for again.
+ * @throws UsageError if there is no such model, its key is missing, or its price is unknown and there is a cost limit
+ */
+export async function openReview(
+  review: Review,
+  options: ReviewOptions,
+  { store, benchmark, missions, redactor, warn }: Graded,
+): Promise<{ readonly reviewer: Reviewer; readonly budget: Budget }> {
+  const { settings } = store.record
+  const asked = {
+    ...{ agentOptions: {}, repairs: 0, feedback: 0, out: options.out, sandbox: settings.sandbox },
+    config: options.config ?? settings.config,
+  }
+  const setup = await agentSetup(asked, missions, benchmark, redactor)
+  const opened = openServices({ agents: new Map(), setup, benchmark }, options, warn)
+  checkReview(review, missions, opened, warn)
+  return { reviewer: reviewerOf(review, { ...opened.services, folder: store.folder }), budget: opened.budget }
+}

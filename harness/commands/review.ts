@@ -1,0 +1,37 @@
+import { UsageError, messageOf } from '../errors.ts'
+import type { RunRecord } from '../contracts/schema.ts'
+import type { Mission } from '../contracts/types.ts'
+import type { Budget } from '../lib/models/budget.ts'
+import type { AgentServices } from '../trial/agent-context.ts'
+
+export type Review = NonNullable<RunRecord['settings']['review']>
+
+/** Tester of the suites that ask a model. */
+const ASKS = 'review'
+
+/**
+ * Checks the model of `--judge` before anything is written.
+ * @param warn Receives a line if no mission asks a question
+ * @throws UsageError if there is no such model, its key is missing, or its price is unknown and there is a cost limit
+ */
+export function checkReview(
+  review: Review | undefined,
+  missions: readonly Mission[],
+  { services, budget }: { readonly services: Pick<AgentServices, 'resolve'>; readonly budget: Budget },
+  warn: (warning: string) => void,
+): void {
+  if (!review) return
+  budget.checkPrice(review.model, modelOf(review.model, services).price, 'model')
+  if (missions.every(({ suites }) => suites.every(({ tester }) => tester !== ASKS)))
+    warn(`--judge ${review.model} has no effect: no mission of this benchmark asks questions about code`)
+}
+
+function modelOf(name: string, { resolve }: Pick<AgentServices, 'resolve'>) {
+  try {
+    return resolve(name)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    const remedy = 'name a model as SERVER:NAME, such as openai:gpt-4o-mini, a preset, or one of pe.config.ts'
+    throw new UsageError(`--judge ${name}: ${messageOf(error)}; ${remedy}`, { cause: error })
+  }
+}
