@@ -10,6 +10,9 @@ import { DEEPEST, depthOf } from './published-walk.ts'
 import { compareStrictly } from './strict.ts'
 import { isTestFile } from './test-files.ts'
 
+/** Characters of a file: zxcvbn of CodeProjectEval has a list of words of 793 KB. */
+const LARGEST = 1024 * 1024
+
 /**
  * Compares whole repositories. `paper`: all files of Python, with the tests of the published repository on both sides; `strict`:
  * all files of a language with a grammar, without tests.
@@ -78,7 +81,7 @@ function isComparable({ path }: WorkFile): boolean {
 }
 
 function sideOf(files: readonly WorkFile[]): Side {
-  const texts = files.map(textOf)
+  const texts = files.map((file) => textOf(file, LARGEST))
   return {
     // Python reads every line end as LF.
     files: texts.filter(isText).map(({ path, text }) => ({ path, text: text.replaceAll(/\r\n?/g, '\n') })),
