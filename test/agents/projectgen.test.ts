@@ -1,7 +1,7 @@
 /** The compiled program with the agents projectgen and direct, against a scripted model, on a library with visible tests. */
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { execa, type ResultPromise } from 'execa'
+import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   projectRecordSchema,
@@ -35,10 +35,15 @@ beforeAll(async () => {
 })
 afterAll(() => shared[Symbol.asyncDispose]())
 
+interface Running {
+  readonly pid: number | undefined
+  readonly end: Promise<{ readonly stdout: string; readonly stderr: string; readonly signal?: string | undefined }>
+}
+
 interface Place extends AsyncDisposable {
   readonly server: ModelServer
   readonly folder: TemporaryFolder
-  start(...args: readonly string[]): ResultPromise<{ reject: false; stdin: 'ignore' }>
+  start(...args: readonly string[]): Running
 }
 
 async function place(reply: (request: Received, number: number) => Reply): Promise<Place> {
@@ -51,10 +56,12 @@ async function place(reply: (request: Received, number: number) => Reply): Promi
   return {
     server,
     folder,
-    start: (...args) =>
-      execa('node', [BIN, 'run', '--json', '--no-cache', '--out', folder.file('reports'), ...args], {
-        ...{ cwd: folder.path, env, extendEnv: false, reject: false, stdin: 'ignore' },
-      }),
+    start: (...args) => {
+      const flags = ['run', '--json', '--no-cache', '--out', folder.file('reports'), ...args]
+      const options = { cwd: folder.path, env, extendEnv: false, reject: false, stdin: 'ignore' } as const
+      const child = execa('node', [BIN, ...flags], options)
+      return { pid: child.pid, end: child.then(({ stdout, stderr, signal }) => ({ stdout, stderr, signal })) }
+    },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]()
       await folder[Symbol.asyncDispose]()
@@ -69,8 +76,8 @@ interface Ended {
   readonly rounds: readonly AgentRound[]
 }
 
-async function ended(running: ReturnType<Place['start']>): Promise<Ended> {
-  const { stdout, stderr } = await running
+async function ended(running: Running): Promise<Ended> {
+  const { stdout, stderr } = await running.end
   if (stdout === '') throw new Error(`nothing on stdout: ${stderr}`)
   const summary = summarySchema.parse(JSON.parse(stdout))
   const [name = ''] = await readdir(path.join(summary.folder, 'trials'))
@@ -198,7 +205,7 @@ describe('projectgen', () => {
       return { ended: await ended(here.start(...RUN)), asked: here.server.received.map(promptOf) }
     })()
     const LOST = 5
-    let running: ReturnType<Place['start']> | undefined
+    let running: Running | undefined
     const reply = scripted()
     await using here = await place((request, number) => {
       // In the middle of the code: the answer never arrives.
@@ -209,7 +216,7 @@ describe('projectgen', () => {
       return reply(request)
     })
     running = here.start(...RUN)
-    expect((await running).signal).toBe('SIGKILL')
+    expect((await running.end).signal).toBe('SIGKILL')
     const [id = ''] = await readdir(here.folder.file('reports'))
     const resumed = await ended(here.start('--resume', id))
     expect(resumed.score).toBe(1)
