@@ -9,10 +9,12 @@ import { parametersOnlyAgent } from './baselines/parameters-only.ts'
 import { skeletonAgent } from './baselines/skeleton.ts'
 import { canonicalAgent } from './canonical.ts'
 import { commandAgent } from './command.ts'
+import { directAgent } from './direct.ts'
 import { tools } from './command/tools.ts'
 import { folderAgent } from './folder.ts'
-import { agentOfModel, modelSettings, serverAgent } from './models.ts'
+import { agentOfModel, modelOfMethod, modelSettings, serverAgent } from './models.ts'
 import { nullAgent } from './null.ts'
+import { projectgenAgent, type ProjectgenSettings } from './projectgen/agent.ts'
 import { VARIANTS, facadeCheat } from './redteam/cheats.ts'
 import { replayerAgent } from './redteam/replayer.ts'
 import { replayAgent } from './replay.ts'
@@ -33,6 +35,19 @@ const server = (name: keyof typeof servers) =>
 
 const cheat = (name: keyof typeof VARIANTS, about: string) =>
   ({ about: `cheat: ${about}`, argument: '[VARIANT]', create: facadeCheat(name) }) as const
+
+/** An agent that calls a model in a way of its own. */
+const method = (name: string, about: string, create: (settings: ProjectgenSettings) => Agent) =>
+  ({
+    about,
+    argument: '[MODEL]',
+    options: true,
+    create: (setup: AgentSetup) => {
+      const { model, settings } = modelOfMethod(name, setup)
+      const { format = 'files', repairs = setup.repairs } = settings
+      return create({ name: withArgument(name, setup.argument || undefined), model, format, repairs })
+    },
+  }) as const
 
 /** The built-in agents; a new one is one new file and one line here. */
 export const agents = {
@@ -70,6 +85,8 @@ export const agents = {
   ollama: server('ollama'),
   vllm: server('vllm'),
   lmstudio: server('lmstudio'),
+  direct: method('direct', 'a model that is called once for the whole project', directAgent),
+  projectgen: method('projectgen', 'architecture, skeleton and code, each judged in rounds by a model', projectgenAgent),
   command: {
     about: `a command-line tool: ${Object.keys(tools).join(', ')}, or one of pe.config.ts`,
     argument: 'TOOL',

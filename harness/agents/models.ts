@@ -57,6 +57,25 @@ export function modelByName(name: string, setup: Pick<AgentSetup, 'config' | 'en
   return resolved(name, settings, setup)
 }
 
+/**
+ * For agents that call a model in several steps: the model is their argument, or the option `model`; all other options are the
+ * model's own.
+ * @throws UsageError if no model is named, there is no such model, its key is missing, or an option is unknown
+ */
+export function modelOfMethod(
+  method: string,
+  setup: Omit<AgentSetup, 'canonical'>,
+): { readonly model: Model; readonly settings: ModelSettings } {
+  const { model: option, ...options } = setup.options
+  const name = setup.argument === '' ? option : setup.argument
+  if (name === undefined || name === '')
+    throw new UsageError(`agent "${method}" needs a model: ${method}:MODEL, or --model MODEL`)
+  const known = modelSettings(name, setup.config)
+  if (!known) throw new UsageError(`there is no model "${name}"; \`pe list agents\` lists the models`)
+  const settings = withOptions(method, known, options)
+  return { model: resolved(name, settings, setup), settings }
+}
+
 function resolved(
   name: string,
   settings: ModelSettings,

@@ -14,7 +14,7 @@ import type { TrialStore } from '../store/store.ts'
 import type { Benchmark, ChecklistItem, Mission, ParameterValue, Project, Work, WorkFile } from '../contracts/types.ts'
 
 /** Raised with every change of the scorers' results: earlier scores are then computed again. */
-const VERSION = 1
+const VERSION = 2
 
 export interface ScoringTools {
   readonly benchmark: Benchmark
@@ -74,9 +74,16 @@ async function heldAgainst(mission: Mission, benchmark: Benchmark): Promise<Held
 
 /** @throws UsageError if the benchmark has no canonical solution */
 export async function canonicalWork(mission: Mission, benchmark: Benchmark): Promise<Work> {
-  const { project, answers } = await benchmark.canonical(mission)
+  const { project, answers, tests, others } = await benchmark.canonical(mission)
   const skeleton = await benchmark.skeleton(mission)
-  return { code: project.files, skeleton, checklist: itemsOf(mission.checklist ?? []), parameters: valuesOf(answers) }
+  return {
+    code: project.files,
+    skeleton,
+    checklist: itemsOf(mission.checklist ?? []),
+    parameters: valuesOf(answers),
+    ...(tests === undefined ? {} : { tests }),
+    ...(others === undefined ? {} : { others }),
+  }
 }
 
 function withReason(reason: string): (named: NamedScore) => NamedScore {
@@ -107,7 +114,12 @@ function digestOf(produced: Work, held: Held, embedder: string): string {
 }
 
 function digestible(work: Work): object {
-  return { ...work, code: work.code?.map(fileDigest), skeleton: work.skeleton?.map(fileDigest) }
+  const { code, skeleton, tests, others } = work
+  const digests = (files: readonly WorkFile[] | undefined) => files?.map(fileDigest)
+  return {
+    ...work,
+    ...{ code: digests(code), skeleton: digests(skeleton), tests: digests(tests), others: digests(others) },
+  }
 }
 
 function fileDigest({ path, content }: WorkFile): readonly [string, string | null] {

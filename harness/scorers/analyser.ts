@@ -2,6 +2,9 @@ import { analysePublished, analyseStrict, type Analysis, type Tools } from './co
 import { PUBLISHED, type Language } from './codebleu/languages.ts'
 import { Parsers } from './codebleu/parse.ts'
 import { Vocabulary } from './codebleu/vocabulary.ts'
+import type { SourceFile } from './sketchbleu/components.ts'
+import { Known, analyseRepository, type PublishedAnalysis, type Repository } from './sketchbleu/published.ts'
+import { analyseStrictly, type StrictAnalysis } from './sketchbleu/strict.ts'
 import type { Text } from './texts.ts'
 
 /** Size of the vocabulary at which the cache is cleared; each entry takes about 100 bytes. */
@@ -23,6 +26,17 @@ export class Analyser {
     return this.#once(key, (tools) => analyseStrict(text, language, tools))
   }
 
+  /** Two repositories, as the published implementation of SketchBLEU analyses them. */
+  repositories(candidate: Repository, reference: Repository): Promise<Both<PublishedAnalysis>> {
+    const known = new Known()
+    return both(candidate, reference, (side, tools) => analyseRepository(side, tools, known), this.parsers)
+  }
+
+  /** Two repositories for the strict setting of SketchBLEU. */
+  sketches(candidate: readonly SourceFile[], reference: readonly SourceFile[]): Promise<Both<StrictAnalysis>> {
+    return both(candidate, reference, (files, tools) => analyseStrictly(files, tools), this.parsers)
+  }
+
   /** Clears a large cache. Do not call it between analysis and comparison: analyses of two vocabularies are not comparable. */
   tidy(): void {
     if (this.#vocabulary.size < MAX_VOCABULARY) return
@@ -37,4 +51,21 @@ export class Analyser {
     this.#known.set(key, analysis)
     return analysis
   }
+}
+
+/** Analyses of two sides that share a vocabulary. */
+interface Both<Analysed> {
+  readonly candidate: Analysed
+  readonly reference: Analysed
+}
+
+/** Nothing is cached: a whole repository is compared once. */
+async function both<From, To>(
+  candidate: From,
+  reference: From,
+  analyse: (from: From, tools: Tools) => Promise<To>,
+  parsers: Parsers,
+): Promise<Both<To>> {
+  const tools = { parsers, vocabulary: new Vocabulary() }
+  return { candidate: await analyse(candidate, tools), reference: await analyse(reference, tools) }
 }

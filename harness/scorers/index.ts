@@ -6,6 +6,7 @@ import type { Embedder } from './embedders/embedder.ts'
 import { embedders, type EmbedderChoice } from './embedders/index.ts'
 import { filesScorer } from './files.ts'
 import { parametersScorer } from './parameters.ts'
+import { sketchScorer } from './sketchbleu/sketchbleu.ts'
 
 /** Shared by all scorers. */
 export interface ScorerTools {
@@ -20,6 +21,7 @@ export const scorers = {
   checklist: ({ embedder }) => checklistScorer(embedder.score, embedder.open),
   skeleton: ({ analyser }) => filesScorer('skeleton', analyser),
   code: ({ analyser }) => filesScorer('code', analyser),
+  sketchbleu: ({ analyser }) => sketchScorer(analyser),
 } as const satisfies Record<string, (tools: ScorerTools) => Comparer>
 
 export function embedderTool(choice: EmbedderChoice, env: Environment): ScorerTools['embedder'] {

@@ -93,8 +93,14 @@ export function freeze(given: Project, redactor: Redactor | undefined): Project 
 const LAUNCH = 'the launch plan of the project'
 
 function artefactsOf(given: unknown): NonNullable<Project['artefacts']> {
-  const { checklist, skeleton } = plainCopy(given, artefactsSchema, 'the intermediate results of the project')
-  return { ...(checklist && { checklist }), ...(skeleton && { skeleton }) }
+  const copy = plainCopy(given, artefactsSchema, 'the intermediate results of the project')
+  const { checklist, skeleton, architecture, rounds } = copy
+  return {
+    ...(checklist && { checklist }),
+    ...(skeleton && { skeleton }),
+    ...(architecture && { architecture }),
+    ...(rounds && { rounds }),
+  }
 }
 
 /** Another copy, for the agent that is asked about its project. */

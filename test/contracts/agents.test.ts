@@ -96,6 +96,8 @@ const SPECS: Readonly<Record<keyof typeof agents | 'answers', (folder: string) =
   ollama: () => 'ollama:small',
   vllm: () => 'vllm:small',
   lmstudio: () => 'lmstudio:small',
+  direct: () => 'direct:openai:small',
+  projectgen: () => 'projectgen:openai:small',
   command: () => 'command:mine',
 }
 
@@ -112,6 +114,8 @@ const ALIKE: readonly string[] = [
   'ollama',
   'vllm',
   'lmstudio',
+  'direct',
+  'projectgen',
 ]
 
 /** Cheats build only websites. */

@@ -1,4 +1,5 @@
 /** Replies of a good model to the prompts of the protocol. They depend only on the request. */
+import { stepOf } from './projectgen.ts'
 import type { Received, Reply } from './server.ts'
 
 /** The kind of answer that a prompt asks for. */
@@ -27,6 +28,10 @@ export function smallReply(request: Received): Reply {
 export function smallText(request: Received): string {
   const website = isWebsite(request)
   const name = website ? 'server.js' : 'main.js'
+  const step = stepOf(request)
+  if (step === 'architecture')
+    return JSON.stringify({ modules: [{ name: 'all', description: '', files: [{ path: name, description: '' }] }] })
+  if (step?.startsWith('judge') === true) return JSON.stringify({ score: 9, feedback: '' })
   const code = website ? 'process.exit(7)\n' : "console.log('hello')\n"
   switch (purposeOf(request)) {
     case 'checklist':

@@ -1,11 +1,22 @@
 import type { AgentFaultKind } from '../../contracts/schema.ts'
 import { readAnswers } from './answers.ts'
+import { readArchitecture } from './architecture.ts'
 import { readChecklist } from './checklist.ts'
+import { readDiagnosis } from './diagnosis.ts'
+import { readJudgement } from './judgement.ts'
 import { readLaunch } from './launch.ts'
 import { readFiles } from './project.ts'
 
 /** The readers of texts from models and tools; pure functions. */
-export const readers = { answers: readAnswers, checklist: readChecklist, files: readFiles, launch: readLaunch } as const
+export const readers = {
+  answers: readAnswers,
+  architecture: readArchitecture,
+  checklist: readChecklist,
+  diagnosis: readDiagnosis,
+  files: readFiles,
+  judgement: readJudgement,
+  launch: readLaunch,
+} as const
 
 export type Readers = typeof readers
 export type ReaderName = keyof Readers

@@ -147,8 +147,8 @@ async function inputOf({ folder, documents, sources }: Repository, variant: stri
   }
 }
 
-/** The reference. */
-async function canonicalOf({ folder, sources }: Repository): Promise<Canonical> {
+/** The reference, and all other files of Python that were published with it. */
+async function canonicalOf({ folder, sources, unit, check }: Repository): Promise<Canonical> {
   const files: ProjectFile[] = []
   for (const source of sources) {
     if (source.endsWith('.py')) files.push({ path: source, content: await readFile(path.join(folder, source)) })
@@ -156,5 +156,12 @@ async function canonicalOf({ folder, sources }: Repository): Promise<Canonical> 
       for (const { path: file, content } of await readFolder(path.join(folder, source), BOUNDS))
         files.push({ path: `${source}/${file}`, content })
   }
-  return { project: { files }, answers: {} }
+  const own = new Set(files.map((file) => file.path))
+  const beside = (await readFolder(folder, BOUNDS)).filter((file) => !own.has(file.path))
+  const isTest = ({ path: file }: ProjectFile) =>
+    [unit, check].some((tests) => tests !== undefined && file.startsWith(`${tests}/`))
+  return {
+    ...{ project: { files }, answers: {} },
+    ...{ tests: beside.filter(isTest), others: beside.filter((file) => !isTest(file)) },
+  }
 }

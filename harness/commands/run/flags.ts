@@ -36,6 +36,11 @@ function agentFlags<Before>(flags: Argv<Before>) {
       describe: 'name=value for agents that take options; several with a flag each',
       requiresArg: true,
     })
+    .option('model', {
+      type: 'string',
+      describe: 'the model that an agent such as projectgen or direct calls; pe list agents names them',
+      requiresArg: true,
+    })
     .option('base-url', { type: 'string', describe: 'of a server with the API of OpenAI', requiresArg: true })
     .option('config', { type: 'string', describe: 'the file that stands for pe.config.ts', requiresArg: true })
     .option('repairs', {

@@ -20,6 +20,7 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     agents: args.agent === undefined ? [] : list('--agent', args.agent),
     agentOptions: {
       ...(args['base-url'] === undefined ? {} : { baseURL: args['base-url'] }),
+      ...(args.model === undefined ? {} : { model: args.model }),
       ...agentOptions(args['agent-option']),
     },
     config: args.config,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AGENT_FAULT_KINDS, LEDGER_ENTRIES, LIMIT_KINDS, OUTCOMES, SCORINGS, STAGES, STATUSES } from '../vocabulary.ts'
 import { missionId, schemaVersion, share, variantId } from './base.ts'
 import { answersSchema, briefFileSchema, launchPlanSchema } from './exchange.ts'
+import { agentRoundSchema, architectureSchema } from './architecture.ts'
 import { checklistSchema } from './missions.ts'
 
 export const statusSchema = z.enum(STATUSES)
@@ -220,10 +221,12 @@ const told = {
   used: z.array(agentUseSchema.omit({ notes: true })).optional(),
 }
 
-/** Intermediate results of a cascade. */
+/** Intermediate results of a cascade, or of an agent that works in stages. */
 export const artefactsSchema = z.strictObject({
   checklist: checklistSchema.optional(),
   skeleton: z.array(briefFileSchema).optional(),
+  architecture: architectureSchema.optional(),
+  rounds: z.array(agentRoundSchema).max(100).optional(),
 })
 
 /** The frozen project of a trial. Its files are beside this record. */

@@ -51,6 +51,19 @@ const parametersDetailSchema = z.strictObject({
   exact: z.int(),
   equivalent: z.int(),
 })
+const sketchDetailSchema = z.strictObject({
+  /** The parts of SketchBLEU; one that does not apply is absent. */
+  components: z.strictObject({
+    ngram: fraction,
+    weighted: fraction,
+    syntax: fraction.optional(),
+    dataflow: fraction.optional(),
+  }),
+  functions: z.strictObject({ produced: z.int(), canonical: z.int() }),
+  compared: z.strictObject({ produced: z.int(), canonical: z.int() }).describe('Number of files.'),
+  leftOut: z.array(z.strictObject({ side: z.enum(['produced', 'canonical']), path: z.string(), reason: z.string() })),
+})
+export type SketchDetail = z.infer<typeof sketchDetailSchema>
 export type FilesDetail = z.infer<typeof filesDetailSchema>
 export type ChecklistDetail = z.infer<typeof checklistDetailSchema>
 export type ParametersDetail = z.infer<typeof parametersDetailSchema>
@@ -61,7 +74,7 @@ export const scoreSchema = z.discriminatedUnion('scored', [
     scored: z.literal(true),
     /** From 0 to 1; cosines can be below 0 in the paper's setting. */
     value: z.number().min(-1).max(1),
-    detail: z.union([filesDetailSchema, checklistDetailSchema, parametersDetailSchema]),
+    detail: z.union([sketchDetailSchema, filesDetailSchema, checklistDetailSchema, parametersDetailSchema]),
   }),
   z.strictObject({
     scored: z.literal(false),

@@ -1,4 +1,15 @@
-import type { AgentUse, Answers, Brief, Checklist, LaunchPlan, Message, Price, Question } from '../schema.ts'
+import type {
+  AgentRound,
+  AgentUse,
+  Answers,
+  Architecture,
+  Brief,
+  Checklist,
+  LaunchPlan,
+  Message,
+  Price,
+  Question,
+} from '../schema.ts'
 import type { CheckResult, FeedbackOffer, SubmissionResult } from './feedback.ts'
 import type { Model } from './model.ts'
 import type { Running, SandboxCommand } from './sandbox.ts'
@@ -12,11 +23,17 @@ export interface ProjectFile {
   readonly path: string
   readonly content: string | Uint8Array
 }
+export interface Artefacts {
+  readonly checklist?: Checklist
+  readonly skeleton?: readonly TextFile[]
+  readonly architecture?: Architecture
+  readonly rounds?: readonly AgentRound[]
+}
 export interface Project {
   readonly files: readonly ProjectFile[]
   readonly launch?: LaunchPlan
-  /** Intermediate results of a cascade. */
-  readonly artefacts?: { readonly checklist?: Checklist; readonly skeleton?: readonly TextFile[] }
+  /** Intermediate results of a cascade, or of an agent that works in stages. */
+  readonly artefacts?: Artefacts
 }
 
 /** Expected number of characters that an agent writes for a mission, taken from the canonical solution. */

@@ -1,7 +1,7 @@
 import type { Answers, Exceptions, Fault, Input, MissionFile, Parameter, Protocol, Question } from '../schema.ts'
 import type { MissionKind, Scoring } from '../vocabulary.ts'
 import type { Variant } from '../variants.ts'
-import type { Project, TextFile } from './agent.ts'
+import type { Project, ProjectFile, TextFile } from './agent.ts'
 
 /** One check of a suite. */
 export interface Testcode {
@@ -107,6 +107,10 @@ export interface Withheld {
 export interface Canonical {
   readonly project: Project
   readonly answers: Answers
+  /** Tests that were published with it. A published similarity compares them on both sides. */
+  readonly tests?: readonly ProjectFile[]
+  /** Other files that were published with it and that no project is asked for. */
+  readonly others?: readonly ProjectFile[]
 }
 
 /** Solutions and faults for the validation of a mission, besides its canonical solution. */

@@ -8,6 +8,9 @@ export interface Work {
   readonly skeleton?: readonly WorkFile[]
   readonly checklist?: readonly ChecklistItem[]
   readonly parameters?: readonly ParameterValue[]
+  /** Only of a canonical work: tests that a published similarity compares on both sides, and other files beside its code. */
+  readonly tests?: readonly WorkFile[]
+  readonly others?: readonly WorkFile[]
 }
 export interface WorkFile {
   readonly path: string

@@ -76,10 +76,12 @@ async function trialChunks(index: number, parts: TrialParts): Promise<void> {
   const measures = await measuresOf(() => runs.readMeasures(folder, key))
   if (!isAbsent(measures)) overview.noteMeasures(each, key, measures)
   const evidence = evidenceOf(each, sources, form, { pictures: `picture-${String(index)}`, copy })
-  const page = await trialPage({ run: each.run, record, brief, answers, mission, scores, measures }, evidence)
+  const project = await producedProject(folder, key, sources)
+  const artefacts = isAbsent(project) ? undefined : project.artefacts
+  const page = await trialPage({ run: each.run, record, brief, answers, mission, scores, measures, artefacts }, evidence)
   await form.chunk(`trial-${String(index)}`, toJson(page))
   const files = trialFiles(
-    await producedProject(folder, key, sources),
+    project,
     canonicalProject(mission),
     isAbsent(scored) ? undefined : scored,
   )

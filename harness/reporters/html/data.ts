@@ -3,6 +3,8 @@
  * are made safe and bounded when they are written (`chunk.ts`).
  */
 import type {
+  AgentRound,
+  Architecture,
   Brief,
   CheckEntry,
   Comparison,
@@ -199,6 +201,8 @@ export interface TrialPage {
   readonly submissions?: readonly SubmissionEntry[]
   readonly checks?: readonly CheckEntry[]
   readonly use?: Use
+  /** Present if the agent works in stages: its plan of the project and its rounds. */
+  readonly work?: { readonly architecture?: Architecture; readonly rounds: readonly AgentRound[] }
   readonly rerun: string
 }
 

@@ -8,6 +8,7 @@ import type {
   TrialRecord,
   Verdict,
 } from '../../contracts/schema.ts'
+import type { Artefacts } from '../../contracts/types.ts'
 import type { MissionView } from '../setup.ts'
 import type { Absent, AttemptView, Measures, ParameterView, TrialPage, VerdictView } from './data.ts'
 import { isAbsent } from './data.ts'
@@ -26,6 +27,8 @@ export interface TrialSources {
   readonly mission: MissionView | Absent
   readonly scores: readonly NamedScore[] | Absent
   readonly measures: Measures | Absent
+  /** Intermediate results of the agent, if it gave a project. */
+  readonly artefacts: Artefacts | undefined
 }
 
 /** How the evidence of a verdict is shown. */
@@ -65,8 +68,15 @@ export async function trialPage(sources: TrialSources, evidenceOf: EvidenceView)
     ...(record.submissions === undefined ? {} : { submissions: record.submissions }),
     ...(record.checks === undefined ? {} : { checks: record.checks }),
     ...(use === undefined ? {} : { use }),
+    ...workView(sources.artefacts),
     rerun: rerunCommand(sources.run, record.trial),
   }
+}
+
+function workView(artefacts: Artefacts | undefined): Pick<TrialPage, 'work'> {
+  const { architecture, rounds = [] } = artefacts ?? {}
+  if (!architecture && rounds.length === 0) return {}
+  return { work: { rounds, ...(architecture ? { architecture } : {}) } }
 }
 
 function attemptView({ outcome, reason, doubt, seconds, points }: AttemptRecord): AttemptView {

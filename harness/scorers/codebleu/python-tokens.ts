@@ -1,9 +1,6 @@
-/**
- * Splits Python into the tokens of the `tokenize` module of CPython 3.11, as far as the removal of comments depends on it:
- * operators are split into single characters.
- */
+/** Splits Python into the tokens of the `tokenize` module of CPython 3.8 to 3.11, without the tokens that mark begin and end. */
 
-export type TokenType = 'comment' | 'string' | 'indent' | 'newline' | 'other'
+export type TokenType = 'comment' | 'string' | 'indent' | 'newline' | 'error' | 'other'
 
 export interface Token {
   readonly type: TokenType
@@ -26,21 +23,48 @@ const NUMBER =
 const LINE_END = /\r?\n/y
 const PREFIX = /(?:br?|rb?|u|fr?|rf)?(?=['"])/iy
 const WORD = /[\p{L}\p{N}_]+/uy
-const OPERATORS = '~}|{^][@>=<;:/.-,+*)(&%'
+const OPERATOR = /\*\*=?|\/\/=?|>>=?|<<=?|\.\.\.|!=|->|:=|[-+*/%&|^@=<>]=|[-~}|{^\][@>=<;:/.,+*)(&%]/y
 
 /**
  * @param text Lines end with LF; a CR before it belongs to the line end
  * @throws NoTokens if the text ends in a string, in brackets or after a backslash, or if a dedent matches no outer level
  */
 export function pythonTokens(text: string): Token[] {
+  const { tokens, failure } = scannedTokens(text)
+  if (failure) throw failure
+  return tokens
+}
+
+export interface Scanned {
+  /** All tokens up to the failure, if there is one. */
+  readonly tokens: Token[]
+  readonly failure: NoTokens | undefined
+  /** How many indented blocks are open where it ends. */
+  readonly open: number
+}
+
+/** @param text Lines end with LF; a CR before it belongs to the line end */
+export function scannedTokens(text: string): Scanned {
   const scanner = new Scanner()
-  for (let begin = 0; begin < text.length;) {
-    const end = text.indexOf('\n', begin) + 1 || text.length
-    scanner.line(text.slice(begin, end))
-    begin = end
+  const failure = failureOf(() => {
+    for (let begin = 0; begin < text.length;) {
+      const end = text.indexOf('\n', begin) + 1 || text.length
+      scanner.line(text.slice(begin, end))
+      begin = end
+    }
+    scanner.end()
+  })
+  return { tokens: scanner.tokens, failure, open: scanner.open }
+}
+
+function failureOf(scan: () => void): NoTokens | undefined {
+  try {
+    scan()
+    return undefined
+  } catch (error) {
+    if (error instanceof NoTokens) return error
+    throw error
   }
-  scanner.end()
-  return scanner.tokens
 }
 
 interface Pending {
@@ -72,6 +96,10 @@ class Scanner {
     if (position !== undefined) this.#scan(position)
   }
 
+  get open(): number {
+    return this.#indents.length - 1
+  }
+
   end(): void {
     if (this.#pending) throw new NoTokens('the text ends inside a string')
     if (this.#depth !== 0 || this.#joined) throw new NoTokens('the text ends inside a statement')
@@ -82,7 +110,7 @@ class Scanner {
     pending.text += this.#text.slice(0, close)
     if (close === undefined) {
       if (pending.quote.length === 1 && !/\\\r?\n$/.test(this.#text))
-        this.#endPending(pending, 'other', this.#text.length)
+        this.#endPending(pending, 'error', this.#text.length)
       return undefined
     }
     this.#endPending(pending, 'string', close)
@@ -142,26 +170,26 @@ class Scanner {
       this.#joined = true
       return undefined
     }
-    const first = this.#text.charAt(start)
     const comment = this.#match(COMMENT, start)
     if (comment !== undefined) return this.#push('comment', start, start + comment.length)
     const number = this.#match(NUMBER, start)
     if (number !== undefined) return this.#push('other', start, start + number.length)
     const lineEnd = this.#match(LINE_END, start)
     if (lineEnd !== undefined) return this.#push(this.#depth > 0 ? 'other' : 'newline', start, start + lineEnd.length)
-    if (OPERATORS.includes(first) || this.#text.startsWith('!=', start)) return this.#operator(first, start)
+    const operator = this.#match(OPERATOR, start)
+    if (operator !== undefined) return this.#operator(operator, start)
     const string = this.#string(start)
     if (string !== undefined) return string === 'goes on' ? undefined : string
     const word = this.#match(WORD, start)
     if (word !== undefined) return this.#push('other', start, start + word.length)
     // An unknown character: like CPython, takes one character from `from`, which is a blank if there is one before it.
-    return this.#push('other', from, from + ((this.#text.codePointAt(from) ?? 0) > 0xffff ? 2 : 1))
+    return this.#push('error', from, from + ((this.#text.codePointAt(from) ?? 0) > 0xffff ? 2 : 1))
   }
 
-  #operator(first: string, start: number): number {
-    if ('([{'.includes(first)) this.#depth += 1
-    if (')]}'.includes(first)) this.#depth -= 1
-    return this.#push('other', start, start + (first === '!' ? 2 : 1))
+  #operator(operator: string, start: number): number {
+    if ('([{'.includes(operator)) this.#depth += 1
+    if (')]}'.includes(operator)) this.#depth -= 1
+    return this.#push('other', start, start + operator.length)
   }
 
   #string(start: number): number | 'goes on' | undefined {

@@ -4,6 +4,7 @@ import { NotHere } from '../parts/problem.tsx'
 import { money } from '../cost.ts'
 import { count, duration, number } from '../format.ts'
 import { pointsOf, scoreOf, scoreText, type Model } from '../model.ts'
+import { AgentWork } from '../parts/agent-work.tsx'
 import { Chunk } from '../parts/chunk.tsx'
 import { Similarity } from '../parts/similarity.tsx'
 import { Submissions } from '../parts/submissions.tsx'
@@ -82,6 +83,7 @@ function Tab({ model, trial, index, tab }: TabProps) {
             <TrialSuites model={model} trial={trial} />
             <Submissions title="Submissions" entries={page.submissions} startedAt={page.startedAt} />
             <Submissions title="Checks" entries={page.checks} startedAt={page.startedAt} />
+            <AgentWork work={page.work} />
             <VerdictList model={model} trial={trial} page={page} />
             <Similarity scores={page.scores} />
             <TrialMeasures measures={page.measures} />

@@ -1,0 +1,63 @@
+import type { AgentContext, TextFile } from '../../contracts/types.ts'
+import { HarnessFault } from '../../errors.ts'
+import { howItEnded } from '../../lib/processes/exit.ts'
+
+const OUTPUT_LIMIT = 64 * 1024
+/** Characters of all problems together. */
+const LONGEST = 4000
+/** Milliseconds for all files of one language. */
+const TIME = 60_000
+
+/** Parses every file and runs none of them. */
+const PYTHON = `
+import sys
+for name in sys.argv[1:]:
+    try:
+        compile(open(name, 'rb').read(), name, 'exec', dont_inherit=True)
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        line = getattr(error, 'lineno', None)
+        print(f'{name}:{line}: {type(error).__name__}: {getattr(error, "msg", error)}')
+`
+const NODE = 'for name; do node --check "$name" 2>&1 | head -n 5; done'
+
+/**
+ * Compiles the files of Python and JavaScript in a room of their own.
+ * @returns The problems as text; undefined if there are none
+ */
+export async function compileProblems(
+  files: readonly TextFile[],
+  context: Pick<AgentContext, 'openRoom' | 'signal'>,
+): Promise<string | undefined> {
+  const python = named(files, /\.py$/)
+  const node = named(files, /\.[cm]?js$/)
+  if (python.length + node.length === 0) return undefined
+  await using room = await context.openRoom({ hosts: [], shows: [], files })
+  const run = async (argv: readonly string[]): Promise<string> => {
+    const running = await room.spawn({ argv, stdin: 'none', outputLimit: OUTPUT_LIMIT })
+    const timer = setTimeout(() => void running.end(`time limit ${String(TIME / 1000)} s`), TIME)
+    const stop = () => void running.end('the run was stopped')
+    context.signal.addEventListener('abort', stop, { once: true })
+    try {
+      const exit = await running.exit
+      if (exit.cause === undefined && exit.code !== 0 && running.stdout.text() === '')
+        throw new HarnessFault(
+          `the files of an agent could not be compiled: ${argv[0] ?? ''} ${howItEnded(exit)}: ${running.stderr.text().slice(0, 300)}`,
+        )
+      return exit.cause === undefined ? running.stdout.text() : `the compiler did not end: ${exit.cause}\n`
+    } finally {
+      clearTimeout(timer)
+      context.signal.removeEventListener('abort', stop)
+    }
+  }
+  const problems = [
+    ...(python.length === 0 ? [] : [await run(['python3', '-I', '-S', '-c', PYTHON, ...python])]),
+    ...(node.length === 0 ? [] : [await run(['sh', '-c', NODE, 'sh', ...node])]),
+  ].join('')
+  // The folder of the room has another name each time, and a resumed run must send the same prompt.
+  const text = problems.replaceAll(`${room.folder}/`, '').trim()
+  return text === '' ? undefined : text.slice(0, LONGEST)
+}
+
+function named(files: readonly TextFile[], ending: RegExp): string[] {
+  return files.map(({ path }) => path).filter((path) => ending.test(path) && !path.startsWith('-'))
+}

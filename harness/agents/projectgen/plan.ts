@@ -1,0 +1,72 @@
+import type { Architecture, PlannedFile } from '../../contracts/schema.ts'
+import type { TextFile } from '../../contracts/types.ts'
+import { answerReader } from '../output/read.ts'
+import { filesText } from '../protocol/describe.ts'
+import { compileProblems } from './compile.ts'
+import { differenceOf } from './difference.ts'
+import type { Setting } from './setting.ts'
+import { readJudgementOf, runStage } from './stage.ts'
+
+/** Rounds of each stage; the published agent has as many. */
+const ROUNDS = 3
+
+/** @returns undefined if the model never gave a usable tree */
+export function planArchitecture(setting: Setting): Promise<Architecture | undefined> {
+  return runStage<Architecture>(
+    {
+      name: 'architecture',
+      rounds: ROUNDS,
+      make: (earlier) =>
+        setting.ask('architecture', 'architecture', { earlier }, (text) => answerReader.read('architecture', text)),
+      textOf: architectureText,
+      filesOf: (made) => plannedFiles(made).map(({ path }) => path),
+      difference: (before, after) => differenceOf([asFile(before)], [asFile(after)]),
+      problemOf: () => Promise.resolve(undefined),
+      judge: (made) =>
+        setting.ask('judge architecture', 'judge-architecture', { architecture: architectureText(made) }, readJudgementOf),
+    },
+    setting,
+  )
+}
+
+/** @returns undefined if the model never gave files */
+export function writeSkeleton(
+  setting: Setting,
+  architecture: Architecture,
+): Promise<readonly TextFile[] | undefined> {
+  const plan = architectureText(architecture)
+  return runStage<readonly TextFile[]>(
+    {
+      name: 'skeleton',
+      rounds: ROUNDS,
+      make: (earlier) => setting.askForFiles('skeleton', 'skeleton', { architecture: plan, earlier }),
+      textOf: filesText,
+      filesOf: (made) => made.map(({ path }) => path),
+      difference: differenceOf,
+      problemOf: async (made) => {
+        const problems = await compileProblems(made, setting.context)
+        return problems === undefined ? undefined : `It does not compile:\n${problems}`
+      },
+      judge: (made) =>
+        setting.ask(
+          'judge skeleton',
+          'judge-skeleton',
+          { architecture: plan, project: filesText(made) },
+          readJudgementOf,
+        ),
+    },
+    setting,
+  )
+}
+
+export function architectureText(architecture: Architecture): string {
+  return JSON.stringify(architecture, null, 1)
+}
+
+export function plannedFiles({ modules }: Architecture): readonly PlannedFile[] {
+  return modules.flatMap(({ files }) => files)
+}
+
+function asFile(architecture: Architecture): TextFile {
+  return { path: 'architecture.json', content: architectureText(architecture) }
+}

@@ -1,0 +1,114 @@
+import path from 'node:path'
+import { packageRoot } from '../../lib/files/package-root.ts'
+import type { AgentRound, Brief, Message } from '../../contracts/schema.ts'
+import type { AgentContext, Model, TextFile } from '../../contracts/types.ts'
+import { AgentFault } from '../../errors.ts'
+import type { Format } from '../output/project.ts'
+import { answerReader } from '../output/read.ts'
+import { inputText, materialsText } from '../protocol/describe.ts'
+import { prompts, readPrompts, type Prompts } from '../protocol/prompts.ts'
+
+export interface ProjectgenSettings {
+  readonly name: string
+  readonly model: Model
+  readonly format: Format
+  /** How often an unreadable answer is sent back with the reason. */
+  readonly repairs: number
+}
+
+let loaded: Prompts | undefined
+
+export function ownPrompts(): Prompts {
+  const folder = path.join(packageRoot(import.meta.dirname), 'harness', 'agents', 'prompts', 'projectgen')
+  return (loaded ??= readPrompts(folder))
+}
+
+/** What all stages of one trial share. */
+export class Setting {
+  readonly brief: Brief
+  readonly context: AgentContext
+  readonly rounds: AgentRound[] = []
+  readonly #settings: ProjectgenSettings
+
+  constructor(brief: Brief, context: AgentContext, settings: ProjectgenSettings) {
+    this.brief = brief
+    this.context = context
+    this.#settings = settings
+  }
+
+  /**
+   * Asks with a prompt of this agent. An unreadable answer is sent back with the reason.
+   * @throws AgentFault if the last answer is unreadable as well, or if the model refused
+   */
+  ask<T>(
+    purpose: string,
+    template: string,
+    values: Readonly<Record<string, string>>,
+    read: (text: string) => Promise<T>,
+  ): Promise<T> {
+    return this.#ask(purpose, ownPrompts().fill(template, { ...this.#common(), ...values }), read)
+  }
+
+  /** The same with a prompt that all agents share. */
+  askShared<T>(
+    purpose: string,
+    template: string,
+    values: Readonly<Record<string, string>>,
+    read: (text: string) => Promise<T>,
+  ): Promise<T> {
+    return this.#ask(purpose, prompts().fill(template, { ...this.#common(), ...values }), read)
+  }
+
+  async #ask<T>(purpose: string, filled: string, read: (text: string) => Promise<T>): Promise<T> {
+    const messages: Message[] = [
+      { role: 'system', content: prompts().fill('system') },
+      { role: 'user', content: filled },
+    ]
+    for (let repairsLeft = this.#settings.repairs; ; repairsLeft -= 1) {
+      const text = await this.context.ask({ model: this.#settings.model, messages, purpose })
+      try {
+        return await read(text)
+      } catch (error) {
+        if (repairsLeft <= 0 || !(error instanceof AgentFault) || error.kind === 'refused') throw error
+        this.context.note(`${purpose}: sent back: ${error.message}`)
+        const repair = prompts().fill('repair', { reason: error.message })
+        messages.push({ role: 'assistant', content: text }, { role: 'user', content: repair })
+      }
+    }
+  }
+
+  /** Asks for files, and notes what was repaired in the answer. */
+  async askForFiles(
+    purpose: string,
+    template: string,
+    values: Readonly<Record<string, string>>,
+  ): Promise<readonly TextFile[]> {
+    const { files, notes } = await this.ask(purpose, template, values, (text) =>
+      answerReader.read('files', text, this.#settings.format),
+    )
+    for (const note of notes) this.context.note(`${purpose}: ${note}`)
+    return files
+  }
+
+  #common(): Readonly<Record<string, string>> {
+    const { brief } = this
+    return {
+      input: inputText(brief),
+      kind: brief.kind,
+      stack: brief.stack,
+      advice: brief.advice,
+      materials: materialsText(brief),
+      rules: prompts().fill(`rules-${brief.kind}`),
+      format: prompts().fill(`format-${this.#settings.format}`),
+    }
+  }
+}
+
+/** Answers that cannot be used: the stage may try again. All other faults end it. */
+const USELESS: readonly string[] = ['unreadable', 'empty', 'cut-off']
+
+/** @throws the error if it is not an answer that cannot be used */
+export function uselessReason(error: unknown): string {
+  if (error instanceof AgentFault && USELESS.includes(error.kind)) return error.message
+  throw error
+}
