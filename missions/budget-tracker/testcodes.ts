@@ -1,6 +1,5 @@
 import type { Locator, Picture, WebsiteFixtures as Fixtures, WebsiteTestcodes } from 'pe'
 
-
 interface Transaction {
   readonly date: string
   readonly account: string

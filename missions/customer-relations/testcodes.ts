@@ -359,7 +359,7 @@ export default {
   'add-contact': async (fixtures) => {
     const { page, expect } = fixtures
     const [company, other] = [companyOf(fixtures, 'employer'), companyOf(fixtures, 'other employer')]
-    const contacts = [contactOf(fixtures, 'first contact', company), contactOf(fixtures, 'second contact', company)]
+    const contacts = [contactOf(fixtures, 'first contact', company), contactOf(fixtures, 'second contact', other)]
     await addCompanies(fixtures, [other, company])
     await addContacts(fixtures, contacts)
     await page.reload()

@@ -75,7 +75,7 @@ export interface Lookup {
 export async function theOneElement(lookup: Lookup): Promise<Locator> {
   const { page, name, value, kind, proven } = lookup
   const locator = page.locator(selectorOf(value, name))
-  // One question instead of three for an element that is there already.
+  // One question instead of three, unless the element is missing.
   if ((await countOf(locator.locator(oneMatching(KINDS[kind])), lookup)) === 1) {
     proven.add(value)
     return locator
