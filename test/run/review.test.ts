@@ -139,7 +139,10 @@ it('pe grade asks the model that it is given, and none leaves the question open'
   const id = path.basename(await runFolder(folder))
   const graded = await pe(folder, server, 'grade', id, '--json', '--judge', 'openai:small', '--judge-votes', '2')
   expect(summaryOf(graded).score).toBeCloseTo(0.8 + 0.2 * 0.85)
-  expect(await questionIn(folder)).toMatchObject({ status: 'partial', reason: expect.stringContaining('7.00 of 10') })
+  expect(await questionIn(folder)).toMatchObject({
+    status: 'partial',
+    reason: expect.stringContaining('7.00 of 10') as string,
+  })
 
   const none = await pe(folder, server, 'grade', id, '--json', '--judge', 'none')
   expect(summaryOf(none).review).toMatchObject({ judged: 1, unjudged: 1 })
@@ -175,7 +178,7 @@ it(
     expect(summaryOf(resumed).review).toMatchObject({ judged: 1, unjudged: 1 })
     expect(await questionIn(folder)).toMatchObject({
       status: 'unjudged',
-      reason: expect.stringContaining('no usable answer'),
+      reason: expect.stringContaining('no usable answer') as string,
     })
   },
 )

@@ -10,7 +10,7 @@ const LARGEST_DOCUMENT = 256 * 1024
 const TEXTS =
   /\.(md|txt|h|hpp|c|cc|cpp|py|g4|cmake|mv|in|ans|gitignore|sh|bash|scm|tokens)$|(^|\/)(CMakeLists\.txt|Makefile)$/
 /** Clients of the original judge, which tools cannot reach. */
-const CLIENTS = /^submit_acmoj/
+const CLIENTS = 'submit_acmoj'
 /** Where statements say that data are. */
 const DATA = '/workspace/data'
 
@@ -23,7 +23,7 @@ interface TemplateFile {
 
 /** Files of the template, by name. */
 async function templateOf(root: string): Promise<readonly TemplateFile[]> {
-  const names = (await readdir(root, { recursive: true })).filter((name) => !CLIENTS.test(name)).toSorted()
+  const names = (await readdir(root, { recursive: true })).filter((name) => !name.startsWith(CLIENTS)).toSorted()
   const all = await Promise.all(
     names.map(async (name) => {
       const status = await stat(path.join(root, name))

@@ -32,7 +32,7 @@ const JSON_LIMITS = { bytes: 1024 * 1024, levels: 20 }
 export async function readSolution(folder: string, what: string, questions?: readonly Question[]): Promise<Canonical> {
   await expectFolder(folder, what)
   const projectFolder = path.join(folder, 'project')
-  await expectFolder(projectFolder, `the project of ${what}`)
+  await expectFolder(projectFolder, `the project of ${what}`, ', which holds the files of the project')
   const launchFile = path.join(folder, 'launch.json')
   const launch = existsSync(launchFile) ? parseLaunchPlan(await readJson(launchFile, what), launchFile) : undefined
   const answersFile = path.join(folder, 'answers.json')
@@ -45,9 +45,9 @@ export async function readSolution(folder: string, what: string, questions?: rea
   return { project: { files, ...(launch === undefined ? {} : { launch }) }, answers }
 }
 
-async function expectFolder(folder: string, what: string): Promise<void> {
+async function expectFolder(folder: string, what: string, purpose = ''): Promise<void> {
   const found = await stat(folder).catch(() => undefined)
-  if (found?.isDirectory() !== true) throw new UsageError(`${what} is missing: there is no folder ${folder}`)
+  if (found?.isDirectory() !== true) throw new UsageError(`${what} is missing: there is no folder ${folder}${purpose}`)
 }
 
 async function readJson(file: string, what: string): Promise<unknown> {

@@ -24,7 +24,7 @@ if ($rules >= 0) {
 { exec { $ARGV[0] } @ARGV; }
 exit 127;
 `
-/** Places in which a program may write; its working folder is one. /proc is none: a program could change itself through it. */
+/** Places in which a program may write; its working folder is one. Not in /proc, through which a program could change itself. */
 const WRITABLE = ['.', '/tmp', '/dev', '/run']
 
 /**
