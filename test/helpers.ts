@@ -65,7 +65,7 @@ export function complaints(stderr: string): string[] {
 export async function until(
   condition: () => boolean | Promise<boolean>,
   what: string,
-  milliseconds = 20_000,
+  milliseconds = 120_000,
 ): Promise<void> {
   const deadline = performance.now() + milliseconds
   while (!(await condition())) {

@@ -38,8 +38,9 @@ export default defineConfig({
     maxWorkers: 4,
     // A list of problems that should be empty is printed whole.
     chaiConfig: { truncateThreshold: 0 },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Ends tests that hang. On a machine that others keep busy, tests take ten times as long as on a quiet one.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     sequence: { sequencer: LongestFirst },
     globals: false,
   },

@@ -4,7 +4,6 @@ import { selectMissions } from '../benchmarks/index.ts'
 import { Interrupted, UsageError } from '../errors.ts'
 import { localExecutor } from './executors/local.ts'
 import { measureMissing, measureRun, unmeasuredOf } from './measures.ts'
-import { quickFirst } from './order.ts'
 import { loadSuites, type LoadedMission } from './one-trial.ts'
 import type { Multiplexer } from '../reporters/index.ts'
 import type { Summary, TrialKey, TrialSpec } from '../contracts/schema.ts'
@@ -72,9 +71,9 @@ export async function run(tools: RunTools): Promise<Summary> {
     pending.filter(({ id }) => begun.has(id)).map((key) => store.trial(key).exchanges),
   )
   const own = { ...tools, missions, testers, store: (key: TrialKey) => store.trial(key) }
-  const executor = tools.executor ?? localExecutor(own, tools.concurrency ?? record.settings.concurrency)
-  const ordered = tools.quickFirst === true ? quickFirst(pending, (id) => testcodesIn(mission(id))) : pending
-  const specs = ordered.map((key) => specOf(record, key, store.folder, tools.judge !== false))
+  const executor =
+    tools.executor ?? localExecutor(own, tools.concurrency ?? record.settings.concurrency, tools.quickFirst)
+  const specs = pending.map((key) => specOf(record, key, store.folder, tools.judge !== false))
   const failure = await runTrials(executor, specs, emit, tools.signal)
 
   const earlier = (await readSummary(store.folder))?.seconds ?? 0
@@ -97,10 +96,6 @@ export async function run(tools: RunTools): Promise<Summary> {
   if (failure) throw failure.error
   await scores
   return summary
-}
-
-function testcodesIn({ suites }: Mission): number {
-  return suites.reduce((sum, { testcodes }) => sum + testcodes.length, 0)
 }
 
 function loadedMission(missions: ReadonlyMap<string, LoadedMission>, id: string): Mission {

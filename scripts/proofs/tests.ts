@@ -8,7 +8,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** @returns Whether all tests passed */
 export async function everyTest(): Promise<boolean> {
   const files = await filesWithParts()
-  const argv = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', ...files]
+  const limits = ['--testTimeout', '600000', '--hookTimeout', '600000']
+  const argv = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', ...limits, ...files]
   const { exitCode } = await execa('node', argv, {
     cwd: root,
     env: { PE_TEST_EVERYTHING: '1' },

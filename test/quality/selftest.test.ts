@@ -13,7 +13,7 @@ const BIN = path.join(root, 'dist/harness/bin.js')
 const CHEAP = 3
 
 describe('pe selftest', () => {
-  it('contains a part of the attacks, or every one that fits into two minutes', { timeout: 400_000 }, async () => {
+  it('contains a part of the attacks, or every one that fits into two minutes', { timeout: 900_000 }, async () => {
     const attacks = await loadAttacks(path.join(root, 'test/hostile'), root, [])
     const cheap = attacks.filter(({ definition }) => definition.cost <= CHEAP)
     const chosen = everything ? ['--quick'] : part('attacks', 5, cheap).map(({ name }) => name)

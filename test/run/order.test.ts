@@ -5,7 +5,7 @@ const SIZES: Readonly<Record<string, number>> = { large: 30, small: 2, middle: 9
 const trials = (missions: readonly string[], samples: number) =>
   missions.flatMap((mission) => Array.from({ length: samples }, (_, sample) => ({ mission, sample })))
 const ordered = (missions: readonly string[], samples = 1) =>
-  quickFirst(trials(missions, samples), (mission) => SIZES[mission] ?? 0)
+  quickFirst(trials(missions, samples), ({ mission }) => SIZES[mission] ?? 0)
 
 it('begins with three small missions, and continues with the largest', () => {
   expect(ordered(Object.keys(SIZES)).map(({ mission }) => mission)).toEqual(['tiny', 'small', 'middle', 'large', 'big'])

@@ -3,15 +3,16 @@ import { Interrupted } from '../../errors.ts'
 import type { TrialSpec } from '../../contracts/schema.ts'
 import type { Executor, TrialEvent } from '../../contracts/types.ts'
 import { Channel } from '../../lib/async/channel.ts'
+import { longestFirst, quickFirst } from '../order.ts'
 import { runOne, type TrialTools } from '../one-trial.ts'
 
 /** Runs trials in this process, several at a time. An unexpected error in one of them ends the others, too. */
-export function localExecutor(tools: TrialTools, concurrency: number): Executor {
+export function localExecutor(tools: TrialTools, concurrency: number, quick = false): Executor {
   return {
     name: 'local',
     async *run(specs, signal) {
       const channel = new Channel<TrialEvent>()
-      const all = runAll(specs, tools, { concurrency, signal, emit: (event) => channel.put(event) })
+      const all = runAll(specs, tools, { concurrency, quick, signal, emit: (event) => channel.put(event) })
       void all.then(
         (failure) => channel.end(failure),
         (error: unknown) => channel.end(error),
@@ -28,13 +29,15 @@ export function localExecutor(tools: TrialTools, concurrency: number): Executor 
 
 interface Running {
   readonly concurrency: number
+  /** Begin with small missions. */
+  readonly quick: boolean
   readonly signal: AbortSignal
   readonly emit: (event: TrialEvent) => void
 }
 
 /** @returns The error that ended them early, if there was one */
 async function runAll(specs: readonly TrialSpec[], tools: TrialTools, running: Running): Promise<unknown> {
-  const { concurrency, emit } = running
+  const { concurrency, quick, emit } = running
   const stop = new AbortController()
   const signal = AbortSignal.any([running.signal, stop.signal])
   const limit = pLimit(concurrency)
@@ -48,14 +51,13 @@ async function runAll(specs: readonly TrialSpec[], tools: TrialTools, running: R
       stop.abort(new Interrupted('another trial failed'))
     }
   }
-  const inOrder = concurrency > 1 ? longestFirst(specs, tools) : specs
+  const first = quick ? quickFirst : concurrency > 1 ? longestFirst : undefined
+  const inOrder = first?.(specs, sizeIn(tools)) ?? specs
   await Promise.all(inOrder.map((spec) => limit(() => runUnlessStopped(spec))))
   return failures[0]
 }
 
-/** Starts the longest trials first, so that the run does not end with one long trial alone. */
-function longestFirst(specs: readonly TrialSpec[], { missions }: TrialTools): readonly TrialSpec[] {
-  const length = ({ key }: TrialSpec) =>
-    missions.get(key.mission)?.suites.reduce((sum, { suite }) => sum + suite.testcodes.length, 0) ?? 0
-  return specs.toSorted((one, other) => length(other) - length(one))
+/** The number of testcodes stands for the time. */
+function sizeIn({ missions }: TrialTools): (spec: TrialSpec) => number {
+  return ({ key }) => missions.get(key.mission)?.suites.reduce((sum, { suite }) => sum + suite.testcodes.length, 0) ?? 0
 }

@@ -96,7 +96,7 @@ async function validated(folder: string, ...flags: readonly string[]) {
 }
 
 describe('pe validate', () => {
-  it('finds what testcodes do not measure, and names the place', { timeout: 200_000 }, async () => {
+  it('finds what testcodes do not measure, and names the place', { timeout: 600_000 }, async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, {
       'missions/sum/mission.yaml': MISSION,
@@ -154,7 +154,7 @@ describe('pe validate', () => {
 
   it(
     'finds verdicts that depend on the seed, and inputs that are not drawn from it',
-    { timeout: 200_000 },
+    { timeout: 600_000 },
     async () => {
       await using folder = await temporaryFolder()
       const drawn = `export default {
@@ -206,7 +206,7 @@ describe('pe validate', () => {
     },
   )
 
-  it('names file and line of an unreadable mission, and continues', { timeout: 60_000 }, async () => {
+  it('names file and line of an unreadable mission, and continues', { timeout: 300_000 }, async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'missions/sum/mission.yaml': MISSION.replace('kind: batch', 'kind: game') })
     const { exitCode, findings } = await validated(folder.path)
@@ -215,7 +215,7 @@ describe('pe validate', () => {
     expect(findings[0]?.text).toContain('missions/sum/mission.yaml:4: kind')
   })
 
-  it('passes on a mission from `pe new mission`', { timeout: 280_000 }, async () => {
+  it('passes on a mission from `pe new mission`', { timeout: 900_000 }, async () => {
     await using folder = await temporaryFolder()
     const create = ['new', 'mission', 'greeter', '--missions-dir', folder.path]
     const made = await execa('node', [BIN, ...create])
@@ -241,7 +241,7 @@ describe('pe validate', () => {
   })
 
   // Judges a website with each fault and each baseline.
-  it.runIf(everything)('catches the faults of a mission from `pe new mission`', { timeout: 280_000 }, async () => {
+  it.runIf(everything)('catches the faults of a mission from `pe new mission`', { timeout: 900_000 }, async () => {
     await using folder = await temporaryFolder()
     await execa('node', [BIN, 'new', 'mission', 'greeter', '--missions-dir', folder.path])
     const { exitCode, claims, solutions, findings, faults } = await validated(
@@ -257,7 +257,7 @@ describe('pe validate', () => {
     expect(exitCode).toBe(0)
   })
 
-  it('leaves no run behind if testcodes cannot be loaded', { timeout: 60_000 }, async () => {
+  it('leaves no run behind if testcodes cannot be loaded', { timeout: 300_000 }, async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, {
       'missions/sum/mission.yaml': MISSION,
