@@ -2,6 +2,7 @@ import type { Measure } from '../../../../contracts/schema.ts'
 import { isAbsent, type Absent, type MeanMeasure, type Measures } from '../../data.ts'
 import { count } from '../format.ts'
 import type { Model } from '../model.ts'
+import { PublishedTables } from './published-tables.tsx'
 import { Scroll } from './scroll.tsx'
 import { Missing } from './text.tsx'
 
@@ -39,6 +40,7 @@ export function RunMeasures({ model }: { readonly model: Model }) {
             </h3>
           )}
           <MeasureTable label="Measures of the run" measures={measures} />
+          <PublishedTables measures={measures} />
         </div>
       ))}
       {means.length > 0 && <MeanTable model={model} />}
