@@ -21,6 +21,7 @@ import type {
   Verdict,
 } from '../../contracts/schema.ts'
 import type { Exchange } from '../../lib/models/schema.ts'
+import type { PublishedTable } from './published-tables.ts'
 import type { FileMatch } from './similarity.ts'
 import type { Use } from './use.ts'
 
@@ -50,6 +51,8 @@ export interface RunInfo extends Pick<RunRecord, 'runId' | 'startedAt' | 'settin
   readonly configurations: readonly { readonly agent: string; readonly settings: readonly [string, string][] }[]
   /** Measures of the run by the user's own scorers; none by default. */
   readonly measures?: Measures | Absent
+  /** The tables of the benchmark's paper; none for other benchmarks. */
+  readonly tables?: readonly PublishedTable[]
 }
 
 export type Measures = MeasuresRecord['measures']

@@ -20,6 +20,7 @@ import { sentenceOf } from './sentence.ts'
 import { embedderOf } from './similarity.ts'
 import { modelsOf } from './use.ts'
 import { bounded } from './visible.ts'
+import { publishedTables } from './published-tables.ts'
 
 /** Most characters of a reason in a list. */
 const LONGEST_REASON = 200
@@ -93,7 +94,12 @@ export class OverviewBuilder {
       ...this.head(),
       runs: this.#reported.map((each) => {
         const measures = this.#ofRuns.get(each)
-        return { ...runInfo(each, this.#foundIn(each)), ...(measures === undefined ? {} : { measures }) }
+        const tables = measures === undefined || isAbsent(measures) ? [] : publishedTables(measures)
+        return {
+          ...runInfo(each, this.#foundIn(each)),
+          ...(measures === undefined ? {} : { measures }),
+          ...(tables.length === 0 ? {} : { tables }),
+        }
       }),
       missions: this.#missions,
       trials: this.#trials,

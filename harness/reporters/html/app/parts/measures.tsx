@@ -32,7 +32,7 @@ export function RunMeasures({ model }: { readonly model: Model }) {
       <h2 id="measures-title">
         Measures <small>{BESIDE}</small>
       </h2>
-      {measured.map(({ runId, measures = [] }) => (
+      {measured.map(({ runId, measures = [], tables }) => (
         <div key={runId}>
           {runs.length > 1 && (
             <h3>
@@ -40,7 +40,7 @@ export function RunMeasures({ model }: { readonly model: Model }) {
             </h3>
           )}
           <MeasureTable label="Measures of the run" measures={measures} />
-          <PublishedTables measures={measures} />
+          <PublishedTables tables={tables} />
         </div>
       ))}
       {means.length > 0 && <MeanTable model={model} />}

@@ -1,13 +1,11 @@
-import { isAbsent, type Absent, type Measures } from '../../data.ts'
-import { publishedTables, type PublishedTable } from '../../published-tables.ts'
+import type { PublishedTable } from '../../published-tables.ts'
 import { Scroll } from './scroll.tsx'
 
 /** The tables of a benchmark's paper. Renders nothing for other benchmarks. */
-export function PublishedTables({ measures }: { readonly measures: Measures | Absent }) {
-  if (isAbsent(measures)) return null
+export function PublishedTables({ tables }: { readonly tables: readonly PublishedTable[] | undefined }) {
   return (
     <>
-      {publishedTables(measures).map((table) => (
+      {tables?.map((table) => (
         <Table key={table.title} table={table} />
       ))}
     </>
