@@ -21,7 +21,6 @@ import type {
   Verdict,
 } from '../../contracts/schema.ts'
 import type { Exchange } from '../../lib/models/schema.ts'
-import type { PublishedTable } from './published-tables.ts'
 import type { FileMatch } from './similarity.ts'
 import type { Use } from './use.ts'
 
@@ -53,6 +52,16 @@ export interface RunInfo extends Pick<RunRecord, 'runId' | 'startedAt' | 'settin
   readonly measures?: Measures | Absent
   /** The tables of the benchmark's paper; none for other benchmarks. */
   readonly tables?: readonly PublishedTable[]
+}
+
+/** A table of a benchmark's paper. */
+export interface PublishedTable {
+  readonly title: string
+  /** The heading of the first column. */
+  readonly of: string
+  /** One for each agent and variant. */
+  readonly columns: readonly string[]
+  readonly rows: readonly { readonly name: string; readonly cells: readonly string[] }[]
 }
 
 export type Measures = MeasuresRecord['measures']

@@ -1,15 +1,6 @@
 /** Measures of the papers that published a benchmark, as the tables in which they published them. */
 import { z } from 'zod'
-import type { Measures } from './data.ts'
-
-export interface PublishedTable {
-  readonly title: string
-  /** The heading of the first column. */
-  readonly of: string
-  /** One for each agent and variant. */
-  readonly columns: readonly string[]
-  readonly rows: readonly { readonly name: string; readonly cells: readonly string[] }[]
-}
+import type { Measures, PublishedTable } from './data.ts'
 
 const averages = z.record(
   z.string(),

@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../published-tables.ts'
+import type { PublishedTable } from '../../data.ts'
 import { Scroll } from './scroll.tsx'
 
 /** The tables of a benchmark's paper. Renders nothing for other benchmarks. */
