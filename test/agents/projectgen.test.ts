@@ -121,7 +121,7 @@ describe('projectgen', () => {
     ])
     const files = here.server.received.filter((request) => stepOf(request) === 'file')
     expect(files.map(askedFile)).toEqual(['intervals/parsing.py', 'intervals/__init__.py'])
-    expect(promptOf(files[1]!)).toContain('int(low), int(high)')
+    expect(files.map(promptOf)[1]).toContain('int(low), int(high)')
     expect(project.artefacts?.architecture?.modules[0]?.files.map((file) => file.path)).toEqual(
       TREE.modules[0]?.files.map((file) => file.path),
     )
@@ -162,8 +162,8 @@ describe('projectgen', () => {
     const { score: total, rounds } = await ended(here.start(...RUN))
     expect(total).toBe(1)
     expect(steps(here.server).slice(2, 5)).toEqual(['skeleton', 'skeleton', 'judge-skeleton'])
-    const again = here.server.received.filter((request) => stepOf(request) === 'skeleton')[1]!
-    expect(promptOf(again)).toMatch(/intervals\/parsing\.py:1: SyntaxError/)
+    const again = here.server.received.filter((request) => stepOf(request) === 'skeleton').map(promptOf)[1]
+    expect(again).toMatch(/intervals\/parsing\.py:1: SyntaxError/)
     expect(rounds.filter(({ stage }) => stage === 'skeleton')).toMatchObject([
       { accepted: false, problem: expect.stringContaining('SyntaxError') as string },
       { accepted: true, score: 8 },
