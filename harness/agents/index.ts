@@ -86,7 +86,11 @@ export const agents = {
   vllm: server('vllm'),
   lmstudio: server('lmstudio'),
   direct: method('direct', 'a model that is called once for the whole project', directAgent),
-  projectgen: method('projectgen', 'architecture, skeleton and code, each judged in rounds by a model', projectgenAgent),
+  projectgen: method(
+    'projectgen',
+    'architecture, skeleton and code, each judged in rounds by a model',
+    projectgenAgent,
+  ),
   command: {
     about: `a command-line tool: ${Object.keys(tools).join(', ')}, or one of pe.config.ts`,
     argument: 'TOOL',

@@ -22,8 +22,7 @@ export function textOf({ path, content }: WorkFile, largest = LARGEST_TEXT): Tex
   if (content === null) return { path, reason: 'it has no content' }
   if (typeof content !== 'string' && (content.includes(0) || !isUtf8(content)))
     return { path, reason: 'it is not text' }
-  if (content.length > largest)
-    return { path, reason: `it is larger than ${largest / 1024} KiB`, tooLong: true }
+  if (content.length > largest) return { path, reason: `it is larger than ${largest / 1024} KiB`, tooLong: true }
   if (typeof content === 'string') return { path, text: content, digest: sha256(content) }
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('utf8')
   return { path, text, digest: sha256(content) }

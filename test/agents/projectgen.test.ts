@@ -121,7 +121,7 @@ describe('projectgen', () => {
     ])
     const files = here.server.received.filter((request) => stepOf(request) === 'file')
     expect(files.map(askedFile)).toEqual(['intervals/parsing.py', 'intervals/__init__.py'])
-    expect(promptOf(files[1] as Received)).toContain('int(low), int(high)')
+    expect(files.map(promptOf)[1]).toContain('int(low), int(high)')
     expect(project.artefacts?.architecture?.modules[0]?.files.map((file) => file.path)).toEqual(
       TREE.modules[0]?.files.map((file) => file.path),
     )
@@ -133,7 +133,7 @@ describe('projectgen', () => {
     expect(trial.checks).toHaveLength(1)
   })
 
-  it('goes on with the best plan if the judge refuses three', TIME, async () => {
+  it('uses the best plan if the judge refuses three', TIME, async () => {
     const scores = [3, 6, 5]
     const reply = scripted({
       architecture: (_, number) => JSON.stringify(TREE).replace('All of it.', `Version ${String(number)} of the plan.`),
@@ -162,8 +162,8 @@ describe('projectgen', () => {
     const { score: total, rounds } = await ended(here.start(...RUN))
     expect(total).toBe(1)
     expect(steps(here.server).slice(2, 5)).toEqual(['skeleton', 'skeleton', 'judge-skeleton'])
-    const again = here.server.received.filter((request) => stepOf(request) === 'skeleton')[1] as Received
-    expect(promptOf(again)).toMatch(/intervals\/parsing\.py:1: SyntaxError/)
+    const again = here.server.received.filter((request) => stepOf(request) === 'skeleton').map(promptOf)[1]
+    expect(again).toMatch(/intervals\/parsing\.py:1: SyntaxError/)
     expect(rounds.filter(({ stage }) => stage === 'skeleton')).toMatchObject([
       { accepted: false, problem: expect.stringContaining('SyntaxError') as string },
       { accepted: true, score: 8 },
@@ -205,17 +205,19 @@ describe('projectgen', () => {
       return { ended: await ended(here.start(...RUN)), asked: here.server.received.map(promptOf) }
     })()
     const LOST = 5
-    let running: Running | undefined
+    const started: { pid?: number | undefined } = {}
     const reply = scripted()
     await using here = await place((request, number) => {
       // In the middle of the code: the answer never arrives.
       if (number === LOST) {
-        process.kill(running?.pid ?? 0, 'SIGKILL')
+        if (started.pid === undefined) throw new Error('the run has no process')
+        process.kill(started.pid, 'SIGKILL')
         return { kind: 'hang-up' }
       }
       return reply(request)
     })
-    running = here.start(...RUN)
+    const running = here.start(...RUN)
+    started.pid = running.pid
     expect((await running.end).signal).toBe('SIGKILL')
     const [id = ''] = await readdir(here.folder.file('reports'))
     const resumed = await ended(here.start('--resume', id))

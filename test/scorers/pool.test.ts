@@ -34,7 +34,7 @@ describe('scorer processes', () => {
     const [one, other] = await Promise.all([pool.score(task), pool.score(task)])
     expect(one).toEqual(other)
     expect(one.scores.map(({ name, setting }) => `${name} ${setting}`)).toEqual(
-      ['parameters', 'lexical-checklist', 'skeleton', 'code'].flatMap((name) =>
+      ['parameters', 'lexical-checklist', 'skeleton', 'code', 'sketchbleu'].flatMap((name) =>
         SETTINGS.map((setting) => `${name} ${setting}`),
       ),
     )

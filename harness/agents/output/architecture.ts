@@ -49,7 +49,9 @@ function fileOf(value: unknown): unknown[] {
         isRecord(each) ? [named(each)] : typeof each === 'string' ? [{ description: each }] : [],
       ),
       classes: listIn(value, ['classes']).flatMap((each) =>
-        isRecord(each) ? [{ ...named(each), functions: listIn(each, ['functions', 'methods']).flatMap(functionOf) }] : [],
+        isRecord(each)
+          ? [{ ...named(each), functions: listIn(each, ['functions', 'methods']).flatMap(functionOf) }]
+          : [],
       ),
       functions: listIn(value, ['functions']).flatMap(functionOf),
     },

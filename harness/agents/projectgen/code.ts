@@ -37,7 +37,12 @@ export async function writeCode(
   const memory = new Memory()
   const rounds = files.length > LARGE ? ROUNDS_OF_LARGE : ROUNDS
   let best: Version = { files, tried: await tryOut(files, setting) }
-  report(setting, 1, best.tried, files.map(({ path }) => path))
+  report(
+    setting,
+    1,
+    best.tried,
+    files.map(({ path }) => path),
+  )
   for (let round = 2; round <= rounds && !best.tried.isDone && best.tried.feedback !== undefined; round += 1) {
     const next = await nextVersion(setting, best, memory)
     if (next === undefined) break
@@ -136,12 +141,7 @@ async function nextVersion(setting: Setting, before: Version, memory: Memory): P
   }
 }
 
-function diagnosed(
-  setting: Setting,
-  { files }: Version,
-  results: string,
-  memory: Memory,
-): Promise<readonly Finding[]> {
+function diagnosed(setting: Setting, { files }: Version, results: string, memory: Memory): Promise<readonly Finding[]> {
   const values = {
     project: finishedText(files, [], DIAGNOSED),
     results,

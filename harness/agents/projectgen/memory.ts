@@ -1,8 +1,8 @@
 import MiniSearch from 'minisearch'
 
-/** A change of an earlier round, and what came of it. */
+/** A change of an earlier round, and its effect. */
 export interface Remembered {
-  /** What the change was meant to correct. */
+  /** The findings that the change was meant to correct. */
   readonly feedback: string
   readonly difference: string
   readonly outcome: 'better' | 'same' | 'worse'
@@ -41,7 +41,8 @@ const OUTCOMES = {
 export function memoryText(entries: readonly Remembered[]): string {
   if (entries.length === 0) return ''
   const parts = entries.map(
-    ({ feedback, difference, outcome }) => `Meant to correct:\n${feedback}\nThe change:\n${difference}\n${OUTCOMES[outcome]}`,
+    ({ feedback, difference, outcome }) =>
+      `Meant to correct:\n${feedback}\nThe change:\n${difference}\n${OUTCOMES[outcome]}`,
   )
   return ['Earlier changes that are similar:', ...parts].join('\n\n')
 }

@@ -23,17 +23,19 @@ export function planArchitecture(setting: Setting): Promise<Architecture | undef
       difference: (before, after) => differenceOf([asFile(before)], [asFile(after)]),
       problemOf: () => Promise.resolve(undefined),
       judge: (made) =>
-        setting.ask('judge architecture', 'judge-architecture', { architecture: architectureText(made) }, readJudgementOf),
+        setting.ask(
+          'judge architecture',
+          'judge-architecture',
+          { architecture: architectureText(made) },
+          readJudgementOf,
+        ),
     },
     setting,
   )
 }
 
 /** @returns undefined if the model never gave files */
-export function writeSkeleton(
-  setting: Setting,
-  architecture: Architecture,
-): Promise<readonly TextFile[] | undefined> {
+export function writeSkeleton(setting: Setting, architecture: Architecture): Promise<readonly TextFile[] | undefined> {
   const plan = architectureText(architecture)
   return runStage<readonly TextFile[]>(
     {

@@ -23,7 +23,7 @@ export function ownPrompts(): Prompts {
   return (loaded ??= readPrompts(folder))
 }
 
-/** What all stages of one trial share. */
+/** The brief, the model and the rounds of one trial, which all stages share. */
 export class Setting {
   readonly brief: Brief
   readonly context: AgentContext

@@ -63,7 +63,11 @@ async function judged<Made>(stage: Stage<Made>, made: Made): Promise<Tried<Made>
   if (problem !== undefined) return { made, score: -1, feedback: problem.slice(0, LONGEST_FEEDBACK) }
   const judgement = await usable(() => stage.judge(made))
   if ('reason' in judgement)
-    return { made, score: -1, feedback: `the judge could not be understood: ${judgement.reason}`.slice(0, LONGEST_FEEDBACK) }
+    return {
+      made,
+      score: -1,
+      feedback: `the judge could not be understood: ${judgement.reason}`.slice(0, LONGEST_FEEDBACK),
+    }
   return { made, score: judgement.value.score, feedback: judgement.value.feedback.slice(0, LONGEST_FEEDBACK) }
 }
 
@@ -80,7 +84,12 @@ function remember<Made>(memory: Memory, stage: Stage<Made>, before: Tried<Made>,
   memory.add({ feedback: before.feedback, difference: stage.difference(before.made, after.made), outcome })
 }
 
-function earlierText<Made>(stage: Stage<Made>, last: Tried<Made> | undefined, complaint: string, memory: Memory): string {
+function earlierText<Made>(
+  stage: Stage<Made>,
+  last: Tried<Made> | undefined,
+  complaint: string,
+  memory: Memory,
+): string {
   if (!last) return complaint
   const similar = memoryText(memory.similarTo(last.feedback))
   return [

@@ -16,7 +16,7 @@ export interface Tried {
   readonly checks?: { readonly passed: number; readonly of: number }
   /** Why it could not be tried. */
   readonly problem?: string
-  /** What a diagnosis begins with; undefined if nothing can be found out. */
+  /** The text that a diagnosis begins with; undefined if there is nothing to correct, or nothing is known. */
   readonly feedback?: string
 }
 

@@ -47,7 +47,11 @@ export const agentRoundSchema = z.strictObject({
     .strictObject({ passed: z.int().nonnegative(), of: z.int().nonnegative() })
     .optional()
     .describe('Visible tests, if they were run.'),
-  problem: z.string().max(4000).optional().describe('Why there was nothing to judge: unreadable, or it does not compile.'),
+  problem: z
+    .string()
+    .max(4000)
+    .optional()
+    .describe('Why there was nothing to judge: unreadable, or it does not compile.'),
   feedback: z.string().max(8000).optional().describe('What the next round was told.'),
   files: z.array(z.string().max(1000)).max(1000).describe('Paths of the files that the round wrote.'),
 })

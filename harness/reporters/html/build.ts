@@ -78,13 +78,12 @@ async function trialChunks(index: number, parts: TrialParts): Promise<void> {
   const evidence = evidenceOf(each, sources, form, { pictures: `picture-${String(index)}`, copy })
   const project = await producedProject(folder, key, sources)
   const artefacts = isAbsent(project) ? undefined : project.artefacts
-  const page = await trialPage({ run: each.run, record, brief, answers, mission, scores, measures, artefacts }, evidence)
-  await form.chunk(`trial-${String(index)}`, toJson(page))
-  const files = trialFiles(
-    project,
-    canonicalProject(mission),
-    isAbsent(scored) ? undefined : scored,
+  const page = await trialPage(
+    { run: each.run, record, brief, answers, mission, scores, measures, artefacts },
+    evidence,
   )
+  await form.chunk(`trial-${String(index)}`, toJson(page))
+  const files = trialFiles(project, canonicalProject(mission), isAbsent(scored) ? undefined : scored)
   await form.chunk(`files-${String(index)}`, toJson(files))
   const exchanges = exchangesChunk(await runs.readExchanges(folder, key))
   await form.chunk(`exchanges-${String(index)}`, toJson(exchanges))

@@ -55,6 +55,18 @@ export interface RunInfo extends Pick<RunRecord, 'runId' | 'startedAt' | 'settin
   readonly configurations: readonly { readonly agent: string; readonly settings: readonly [string, string][] }[]
   /** Measures of the run by the user's own scorers; none by default. */
   readonly measures?: Measures | Absent
+  /** The tables of the benchmark's paper; none for other benchmarks. */
+  readonly tables?: readonly PublishedTable[]
+}
+
+/** A table of a benchmark's paper. */
+export interface PublishedTable {
+  readonly title: string
+  /** The heading of the first column. */
+  readonly of: string
+  /** One for each agent and variant. */
+  readonly columns: readonly string[]
+  readonly rows: readonly { readonly name: string; readonly cells: readonly string[] }[]
 }
 
 export type Measures = MeasuresRecord['measures']

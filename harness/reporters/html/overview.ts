@@ -20,6 +20,7 @@ import { sentenceOf } from './sentence.ts'
 import { embedderOf } from './similarity.ts'
 import { modelsOf } from './use.ts'
 import { bounded } from './visible.ts'
+import { publishedTables } from './published-tables.ts'
 
 /** Most characters of a reason in a list. */
 const LONGEST_REASON = 200
@@ -95,10 +96,16 @@ export class OverviewBuilder {
       ...this.head(),
       runs: this.#reported.map((each) => {
         const measures = this.#ofRuns.get(each)
-        const info = runInfo(each, this.#foundIn(each))
-        // A run that goes on is not one to continue.
-        const warnings = info.warnings.filter(({ kind }) => !(unfinishedAt && kind === 'incomplete'))
-        return { ...info, warnings, ...(measures === undefined ? {} : { measures }) }
+          const info = runInfo(each, this.#foundIn(each))
+          // A run that goes on is not one to continue.
+          const warnings = info.warnings.filter(({ kind }) => !(unfinishedAt && kind === 'incomplete'))
+          const tables = measures === undefined || isAbsent(measures) ? [] : publishedTables(measures)
+          return {
+            ...info,
+            warnings,
+            ...(measures === undefined ? {} : { measures }),
+            ...(tables.length === 0 ? {} : { tables }),
+          }
       }),
       missions: this.#missions,
       trials: this.#trials,

@@ -31,6 +31,7 @@ function greatestSum(candidate: readonly Bag[], reference: readonly Bag[]): numb
   if (rows === 0 || columns === 0) return 0
   const values = new Float64Array(rows * columns)
   for (const [row, ours] of reference.entries())
-    for (const [column, theirs] of candidate.entries()) values[row * columns + column] = shared(theirs, ours) / ours.total
+    for (const [column, theirs] of candidate.entries())
+      values[row * columns + column] = shared(theirs, ours) / ours.total
   return assign({ rows, columns, values }, 'greatest').total
 }

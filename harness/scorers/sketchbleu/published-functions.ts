@@ -8,7 +8,7 @@ export function isBroken({ hasErrors, nodes, text }: SyntaxTree): boolean {
   return hasErrors || text.startsWith('\ufeff') || nodes.some(({ type }) => OLD.includes(type))
 }
 
-/** The texts of all functions, nested ones once more each; decorators and asynchronous functions are left out. */
+/** The texts of all functions, nested ones also on their own; decorators and asynchronous functions are left out. */
 export function functionTexts({ nodes, text }: SyntaxTree): string[] {
   return nodes
     .filter(({ type, children }) => type === 'function_definition' && children[0]?.type !== 'async')

@@ -35,4 +35,3 @@ export async function fileShapes(text: string, { parsers, vocabulary }: Tools): 
   }
   return { shapes: Int32Array.from(hasParts ? [...shapes, file] : shapes), outline }
 }
-

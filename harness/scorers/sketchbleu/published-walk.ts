@@ -14,7 +14,7 @@ export function depthOf(path: string): number {
 }
 
 /**
- * The children of the root as published: every folder is walked through once more for each folder above it, and all files land
+ * The children of the root as published: every folder is walked again for each folder above it, and all files land
  * directly under the root. A file under k folders is there 2 ** k times.
  * @param paths At most `DEEPEST` folders deep
  */

@@ -22,9 +22,9 @@ interface Golden {
   readonly variant: string
 }
 
-const golden = JSON.parse(
-  readFileSync(path.join(root, 'test/fixtures/sketchbleu/golden.json'), 'utf8'),
-) as Readonly<Record<string, Golden>>
+const golden = JSON.parse(readFileSync(path.join(root, 'test/fixtures/sketchbleu/golden.json'), 'utf8')) as Readonly<
+  Record<string, Golden>
+>
 const scorer = sketchScorer(new Analyser())
 
 async function sketch(produced: Work, canonical: Work, setting: Setting) {
@@ -72,6 +72,13 @@ describe.skipIf(repositories === undefined)(`SketchBLEU of published repositorie
       expect(strict.value, id).toBe(0)
     }
     // With the seven repositories that are not published here, all of them with long tests, these are the 13 of 18 that are known.
-    expect(full).toEqual(['cookiecutter', 'csvs-to-sqlite', 'djangorestframework-simplejwt', 'flask', 'parsel', 'trailscraper'])
+    expect(full).toEqual([
+      'cookiecutter',
+      'csvs-to-sqlite',
+      'djangorestframework-simplejwt',
+      'flask',
+      'parsel',
+      'trailscraper',
+    ])
   })
 })

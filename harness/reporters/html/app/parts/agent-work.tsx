@@ -48,7 +48,11 @@ function Rounds({ rounds }: { readonly rounds: readonly AgentRound[] }) {
   )
 }
 
-function Round({ round: { stage, round, accepted, score, checks, problem, feedback, files } }: { readonly round: AgentRound }) {
+function Round({
+  round: { stage, round, accepted, score, checks, problem, feedback, files },
+}: {
+  readonly round: AgentRound
+}) {
   const told = problem ?? feedback
   return (
     <tr>

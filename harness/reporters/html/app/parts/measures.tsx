@@ -2,6 +2,7 @@ import type { Measure } from '../../../../contracts/schema.ts'
 import { isAbsent, type Absent, type MeanMeasure, type Measures } from '../../data.ts'
 import { count } from '../format.ts'
 import type { Model } from '../model.ts'
+import { PublishedTables } from './published-tables.tsx'
 import { Scroll } from './scroll.tsx'
 import { Missing } from './text.tsx'
 
@@ -31,7 +32,7 @@ export function RunMeasures({ model }: { readonly model: Model }) {
       <h2 id="measures-title">
         Measures <small>{BESIDE}</small>
       </h2>
-      {measured.map(({ runId, measures = [] }) => (
+      {measured.map(({ runId, measures = [], tables }) => (
         <div key={runId}>
           {runs.length > 1 && (
             <h3>
@@ -39,6 +40,7 @@ export function RunMeasures({ model }: { readonly model: Model }) {
             </h3>
           )}
           <MeasureTable label="Measures of the run" measures={measures} />
+          <PublishedTables tables={tables} />
         </div>
       ))}
       {means.length > 0 && <MeanTable model={model} />}
