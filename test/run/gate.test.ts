@@ -33,7 +33,7 @@ describe('the gate of a machine', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(inside).toEqual([1, 2])
     state.pressure = 0.1
-    await vi.advanceTimersByTimeAsync(2000)
+    await vi.advanceTimersByTimeAsync(1000)
     expect(inside).toEqual([1, 2, 3])
     state.free = GiB / 2
     await vi.advanceTimersByTimeAsync(60_000)

@@ -55,7 +55,7 @@ export class Pressure {
     const at = this.#now()
     if (this.#last !== undefined && at - this.#last.at < LEAST_INTERVAL) return this.#share
     const stalled = stalledMs(this.#files)
-    if (stalled === undefined) this.#share = overload(readyPrograms(this.#files) ?? os.loadavg()[0] ?? 0)
+    if (stalled === undefined) this.#share = overload(readyPrograms(this.#files) ?? os.loadavg()[0] ?? 0, this.#files)
     else if (this.#last !== undefined) this.#share = Math.min(1, (stalled - this.#last.stalled) / (at - this.#last.at))
     this.#last = { at, stalled: stalled ?? 0 }
     return this.#share
@@ -63,9 +63,9 @@ export class Pressure {
 }
 
 /** The share of programs that have no processor; this process is ready to run while it reads, so it is left out. */
-function overload(ready: number): number {
+function overload(ready: number, files: KernelFiles): number {
   const others = Math.max(0, ready - 1)
-  return others === 0 ? 0 : Math.max(0, 1 - processors() / others)
+  return others === 0 ? 0 : Math.max(0, 1 - processors(files) / others)
 }
 
 /** Milliseconds since the start of the system in which at least one program waited for a processor. */
