@@ -13,7 +13,7 @@ import {
   type TrialRecord,
   type Unmeasured,
 } from '../contracts/schema.ts'
-import { medianLedger, runLedger } from './ledger.ts'
+import { medianLedger, runLedger } from '../lib/statistics/ledger.ts'
 import { pool as poolTallies, type Cluster } from '../lib/statistics/clusters.ts'
 import { partsOf } from '../lib/statistics/parts.ts'
 import { scoreInterval } from '../lib/statistics/bootstrap.ts'

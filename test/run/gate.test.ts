@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Interrupted } from '../../harness/errors.ts'
 import { gatesFor } from '../../harness/run/concurrency.ts'
-import { MachineGate } from '../../harness/run/gate.ts'
+import { MachineGate, type Gate } from '../../harness/run/gate.ts'
 
 const GiB = 1024 ** 3
 const NEVER = new AbortController().signal
@@ -15,7 +15,7 @@ function machineOf(state: { pressure: number; free: number }) {
 }
 
 /** Lets trials ask for entry; `inside` has the number of each one that got it, in order. */
-function visitors(gate: MachineGate, count: number) {
+function visitors(gate: Gate, count: number) {
   const inside: number[] = []
   const leaves: (() => void)[] = []
   for (let number = 1; number <= count; number += 1)
@@ -107,7 +107,7 @@ describe('the gate of a machine', () => {
 describe('the gates of a run', () => {
   it('are one with a fixed number, if there is one', async () => {
     const { begin, judge, used } = gatesFor(3)
-    const { inside } = visitors(begin as MachineGate, 5)
+    const { inside } = visitors(begin, 5)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(inside).toEqual([1, 2, 3])
     expect(judge).toBeUndefined()
