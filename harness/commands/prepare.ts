@@ -12,7 +12,6 @@ import { digestOfMissions } from '../lib/files/digest.ts'
 import { canonicalJson } from '../lib/models/digest.ts'
 import { REDACTED, withoutSecrets, type Redactor } from '../lib/models/redact.ts'
 import { findPython, systemPython } from '../lib/python/find.ts'
-import { DEFAULT_CONCURRENCY } from '../run/concurrency.ts'
 import { identityOf } from '../run/identity.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { SCHEMA_VERSION, type RunRecord, type TrialKey } from '../contracts/schema.ts'
@@ -189,7 +188,7 @@ async function newRecord(
       variants: [...matrix.variants],
       missions: [...matrix.missions],
       samples: matrix.samples,
-      concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
+      concurrency: options.concurrency ?? 'auto',
       sandbox: options.sandbox ?? (await chooseSandbox()).name,
       installNetwork: options.installNetwork,
       protocol: options.protocol,

@@ -8,6 +8,7 @@ import type {
   PatienceMode,
   Protocol,
 } from '../contracts/schema.ts'
+import type { Concurrency } from '../run/concurrency.ts'
 import type { OwnFiles } from '../run/own-parts.ts'
 import type { Need } from '../run/queue/labels.ts'
 import type { Shard } from '../run/shards/shard.ts'
@@ -30,7 +31,7 @@ export interface RunCommandOptions {
   readonly modes: readonly Mode[] | undefined
   readonly missions: readonly string[]
   readonly samples: number
-  readonly concurrency: number | undefined
+  readonly concurrency: Concurrency | undefined
   /** Begin with small missions, as on a terminal. */
   readonly quickFirst: boolean
   /** Seconds. */

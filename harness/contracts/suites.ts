@@ -14,3 +14,8 @@ export function visibleSuites({ suites }: Pick<Mission, 'suites'>): readonly Sui
 export function countedTestcodes(mission: Pick<Mission, 'suites'>): readonly Testcode[] {
   return countedSuites(mission).flatMap(({ testcodes }) => testcodes)
 }
+
+/** Whether projects are judged while the agent works. */
+export function givesFeedback(mission: Pick<Mission, 'suites' | 'submissions'>): boolean {
+  return mission.submissions !== undefined || visibleSuites(mission).length > 0
+}

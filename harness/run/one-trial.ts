@@ -1,11 +1,13 @@
 /** One trial from its spec, with tools that it shares with other trials. */
 import { Interrupted, UsageError } from '../errors.ts'
 import type { TrialSpec } from '../contracts/schema.ts'
+import { givesFeedback } from '../contracts/suites.ts'
 import type { Agent, Benchmark, Launcher, Mission, Python, Scorer, Suite, TrialEvent } from '../contracts/types.ts'
 import type { TrialStore } from '../store/store.ts'
 import type { Testers } from '../testers/index.ts'
 import type { AgentServices } from '../trial/agent-context.ts'
 import { runAgent, runTrial, type Trial } from '../trial/trial.ts'
+import type { Places } from '../trial/place.ts'
 import { measureTrial } from './measures.ts'
 import { repeatJudging } from './repeat.ts'
 
@@ -22,6 +24,8 @@ export interface TrialTools {
   readonly launchers?: readonly Launcher[] | undefined
   readonly scorers?: readonly Scorer[] | undefined
   readonly python: Python
+  /** Places for judging; unlimited if it is missing. */
+  readonly places?: Places | undefined
   readonly store: (key: TrialSpec['key']) => TrialStore
 }
 
@@ -90,6 +94,8 @@ export function trialOf(
       start: settings.startTimeout * 1000,
       install: settings.installTimeout * 1000,
     },
+    // A trial that judges while its agent works has a place from its begin to its end.
+    places: givesFeedback(mission) ? undefined : tools.places,
     emit,
     signal,
   }

@@ -2,6 +2,7 @@ import type { AgentServices } from '../trial/agent-context.ts'
 import { BackgroundScoring } from './background-scoring.ts'
 import { selectMissions } from '../benchmarks/index.ts'
 import { Interrupted, UsageError } from '../errors.ts'
+import { gatesFor, type Concurrency } from './concurrency.ts'
 import { localExecutor } from './executors/local.ts'
 import { measureMissing, measureRun, unmeasuredOf } from './measures.ts'
 import { loadSuites, type LoadedMission } from './one-trial.ts'
@@ -25,7 +26,7 @@ export interface RunTools {
   /** True: begin with trials that end soon. */
   readonly quickFirst?: boolean
   /** Trials at a time; what the run began with if it is undefined. */
-  readonly concurrency?: number | undefined
+  readonly concurrency?: Concurrency | undefined
   /** False: only the agents are called. */
   readonly judge?: boolean
   readonly testers: TesterOptions
@@ -71,8 +72,8 @@ export async function run(tools: RunTools): Promise<Summary> {
     pending.filter(({ id }) => begun.has(id)).map((key) => store.trial(key).exchanges),
   )
   const own = { ...tools, missions, testers, store: (key: TrialKey) => store.trial(key) }
-  const executor =
-    tools.executor ?? localExecutor(own, tools.concurrency ?? record.settings.concurrency, tools.quickFirst)
+  const gates = gatesFor(tools.concurrency ?? record.settings.concurrency)
+  const executor = tools.executor ?? localExecutor(own, gates, tools.quickFirst)
   const specs = pending.map((key) => specOf(record, key, store.folder, tools.judge !== false))
   const failure = await runTrials(executor, specs, emit, tools.signal)
 
@@ -87,6 +88,7 @@ export async function run(tools: RunTools): Promise<Summary> {
     report: reportFile(store.folder),
     seconds: earlier + (performance.now() - began) / 1000,
     unmeasured,
+    ...(tools.executor || pending.length === 0 ? {} : { concurrency: gates.used() }),
   })
   await store.writeSummary(summary)
   const scores = tools.signal.aborted ? undefined : scoring?.end()

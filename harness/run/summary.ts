@@ -13,7 +13,7 @@ import {
   type TrialRecord,
   type Unmeasured,
 } from '../contracts/schema.ts'
-import { medianLedger, runLedger } from './ledger.ts'
+import { medianLedger, runLedger } from '../lib/statistics/ledger.ts'
 import { pool as poolTallies, type Cluster } from '../lib/statistics/clusters.ts'
 import { partsOf } from '../lib/statistics/parts.ts'
 import { scoreInterval } from '../lib/statistics/bootstrap.ts'
@@ -27,6 +27,8 @@ export interface SummaryPlace {
   /** Wall time of the run, seconds. */
   readonly seconds: number
   readonly unmeasured?: readonly Unmeasured[]
+  /** If this process ran its trials. */
+  readonly concurrency?: Summary['concurrency']
 }
 
 export function summarise(run: RunRecord, trials: readonly TrialRecord[], place: SummaryPlace): Summary {
@@ -54,6 +56,7 @@ export function summarise(run: RunRecord, trials: readonly TrialRecord[], place:
       return doubt === undefined ? [] : [{ trial: trial.id, doubt, outcomes: attempts.map(({ outcome }) => outcome) }]
     }),
     ...(place.unmeasured === undefined || place.unmeasured.length === 0 ? {} : { unmeasured: [...place.unmeasured] }),
+    ...(place.concurrency === undefined ? {} : { concurrency: place.concurrency }),
     ...ledgerOf(trials, place.seconds),
     groups: [...groupBy(run.trials, groupName)].map(([name, keys]) => groupOf(keys, records.get(name) ?? [], run)),
   }

@@ -3,6 +3,7 @@ import type { LoadedSuite, TrialLimits } from './attempt.ts'
 import type { InstallNetwork, Protocol } from '../contracts/schema.ts'
 import type { Scoring } from '../contracts/vocabulary.ts'
 import type { Launcher, Python, TrialEvent, TesterServices } from '../contracts/types.ts'
+import type { Places } from './place.ts'
 import type { SandboxLimits } from '../sandbox/limits.ts'
 
 /** All that a trial needs. */
@@ -24,5 +25,7 @@ export interface Trial extends AgentTrial {
   readonly protocol: Protocol
   /** Screenshots and traces are not kept: nobody will look at them. */
   readonly withoutEvidence?: true
+  /** Places for judging; unlimited if it is missing. */
+  readonly places?: Places | undefined
   readonly emit: (event: TrialEvent) => void
 }

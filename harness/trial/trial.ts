@@ -6,6 +6,7 @@ import { verdictsForAll, type AllVerdicts } from './judge.ts'
 import { SCHEMA_VERSION, type AgentUse, type Outcome, type TrialRecord } from '../contracts/schema.ts'
 import { withLedger } from '../lib/async/ledger.ts'
 import { verdictsOf } from '../lib/statistics/tries.ts'
+import { inPlace } from './place.ts'
 import { StageClock } from './stage-clock.ts'
 import { chosenOf, entryOf } from './submissions.ts'
 import { suitesOf } from './suites-of.ts'
@@ -92,7 +93,7 @@ type ResultField = 'reason' | 'log' | 'fault' | 'failedAt' | 'attempts' | 'contr
 /** For a mission with one submission: judges the project that the agent returns. */
 async function judgeReturned({ trial, clock, agent }: Parts): Promise<Judged> {
   const project = await clock.stage('generate', () => agent.generate())
-  return await judgeProject(trial, clock, { project, answers: () => agent.answer(project) })
+  return await inPlace(trial, () => judgeProject(trial, clock, { project, answers: () => agent.answer(project) }))
 }
 
 /**

@@ -95,8 +95,8 @@ function matrixFlags<Before>(flags: Argv<Before>) {
       default: false,
     })
     .option('concurrency', {
-      type: 'number',
-      describe: 'trials at a time; default: cores, at most 4',
+      type: 'string',
+      describe: 'trials at a time, or auto: as many as the processors and the memory allow; auto by default',
       requiresArg: true,
     })
     .option('shard', {

@@ -9,7 +9,12 @@ import { judgeVotes, spendingOptions } from '../flags/judge.ts'
 import { fraction, level, list, oneOf, optional, positive, whole, type Flags } from '../flags/values.ts'
 import type { RunCommandOptions } from '../run-options.ts'
 import type { runFlags } from './flags.ts'
+import type { Concurrency } from '../../run/concurrency.ts'
 import { queueOptions } from './queue-options.ts'
+
+function concurrency(text: string): Concurrency {
+  return text === 'auto' ? text : whole('--concurrency', Number(text), 1, 64)
+}
 
 /** @throws UsageError naming the flag with a wrong value */
 export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
@@ -35,7 +40,7 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     modes: optional(args.mode, (text) => list('--mode', text).map((each) => oneOf('--mode', each, MODES))),
     missions: args.missions === undefined ? [] : list('--missions', args.missions),
     samples: whole('--samples', args.samples, 1, 1000),
-    concurrency: args.concurrency === undefined ? undefined : whole('--concurrency', args.concurrency, 1, 64),
+    concurrency: optional(args.concurrency, concurrency),
     quickFirst: args['quick-first'],
     timeout: positive('--timeout', args.timeout),
     testcodeTimeout: optional(args['testcode-timeout'], (value) => positive('--testcode-timeout', value)),

@@ -8,6 +8,8 @@ import { trialKeySchema } from './results.ts'
 
 export const installNetworkSchema = z.enum(INSTALL_NETWORKS)
 
+export const concurrencySchema = z.union([z.int().min(1), z.literal('auto')])
+
 const ownFileSchema = z.strictObject({ file: z.string(), sha256: z.string() })
 
 export const runRecordSchema = z.strictObject({
@@ -60,7 +62,7 @@ export const runRecordSchema = z.strictObject({
     variants: z.array(variantId),
     missions: z.array(z.string()),
     samples: z.int().min(1),
-    concurrency: z.int().min(1),
+    concurrency: concurrencySchema.describe('Trials at a time; `auto`: as many as the machine has room for.'),
     sandbox: z.enum(SANDBOXES),
     installNetwork: installNetworkSchema,
     protocol: protocolSchema.default('default'),

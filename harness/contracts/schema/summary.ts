@@ -160,6 +160,21 @@ export const summarySchema = z.strictObject({
     .default([])
     .describe('Trials that were judged a second time, why, and how each attempt ended.'),
   unmeasured: z.array(unmeasuredSchema).optional().describe('Scorers without a measure, if there are any.'),
+  concurrency: z
+    .strictObject({
+      asked: z.union([z.int().min(1), z.literal('auto')]),
+      most: count.describe('The most trials that were running at the same time.'),
+      judged: count
+        .optional()
+        .describe('The most trials whose projects were judged at the same time, if that was limited.'),
+      processors: z.int().min(1).describe('Processors that could be used, within the limits of a container.'),
+      signal: z
+        .enum(['psi', 'run-queue', 'load'])
+        .optional()
+        .describe('How the shortage of processor time was measured, if it decided when trials began.'),
+    })
+    .optional()
+    .describe('The concurrency of the last part of the run, if this machine ran it.'),
   ledger: z
     .strictObject({
       run: ledgerSchema.describe(

@@ -76,6 +76,6 @@ export function spend<T>(entry: LedgerEntry, action: () => Promise<T>): Promise<
 }
 
 /** The same for closing a resource. */
-export function closingUnder<T extends AsyncDisposable>(entry: LedgerEntry, resource: T): AsyncDisposable {
+export function closingUnder(entry: LedgerEntry, resource: AsyncDisposable): AsyncDisposable {
   return { [Symbol.asyncDispose]: () => spend(entry, async () => resource[Symbol.asyncDispose]()) }
 }

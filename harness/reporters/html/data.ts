@@ -18,6 +18,7 @@ import type {
   Scoring,
   Status,
   SubmissionEntry,
+  Summary,
   Verdict,
   LedgerRecord,
 } from '../../contracts/schema.ts'
@@ -47,6 +48,8 @@ export interface RunInfo extends Pick<RunRecord, 'runId' | 'startedAt' | 'settin
   readonly seconds: number
   /** Where its wall time went; unknown for older runs. */
   readonly ledger?: LedgerRecord
+  /** The concurrency that was used, if it is known. */
+  readonly concurrency?: Summary['concurrency']
   readonly incomplete: boolean
   readonly warnings: readonly Warning[]
   /** The requested models, and the models that answered. */

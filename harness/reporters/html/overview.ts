@@ -96,16 +96,16 @@ export class OverviewBuilder {
       ...this.head(),
       runs: this.#reported.map((each) => {
         const measures = this.#ofRuns.get(each)
-          const info = runInfo(each, this.#foundIn(each))
-          // A run that goes on is not one to continue.
-          const warnings = info.warnings.filter(({ kind }) => !(unfinishedAt && kind === 'incomplete'))
-          const tables = measures === undefined || isAbsent(measures) ? [] : publishedTables(measures)
-          return {
-            ...info,
-            warnings,
-            ...(measures === undefined ? {} : { measures }),
-            ...(tables.length === 0 ? {} : { tables }),
-          }
+        const info = runInfo(each, this.#foundIn(each))
+        // A run that goes on is not one to continue.
+        const warnings = info.warnings.filter(({ kind }) => !(unfinishedAt && kind === 'incomplete'))
+        const tables = measures === undefined || isAbsent(measures) ? [] : publishedTables(measures)
+        return {
+          ...info,
+          warnings,
+          ...(measures === undefined ? {} : { measures }),
+          ...(tables.length === 0 ? {} : { tables }),
+        }
       }),
       missions: this.#missions,
       trials: this.#trials,

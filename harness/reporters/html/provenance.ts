@@ -24,6 +24,7 @@ export function runInfo({ folder, run, summary }: ReportedRun, found: FoundInTri
     missions: benchmark.missions.map(({ id, digest }) => ({ id, digest })),
     suite: digestOfMissions(benchmark.missions),
     seconds: summary.seconds,
+    ...(summary.concurrency === undefined ? {} : { concurrency: summary.concurrency }),
     ...(summary.ledger === undefined ? {} : { ledger: summary.ledger.run }),
     incomplete: summary.incomplete,
     warnings: warningsOf(run, summary, folder, found),

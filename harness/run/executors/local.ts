@@ -1,18 +1,19 @@
-import pLimit from 'p-limit'
 import { Interrupted } from '../../errors.ts'
 import type { TrialSpec } from '../../contracts/schema.ts'
 import type { Executor, TrialEvent } from '../../contracts/types.ts'
 import { Channel } from '../../lib/async/channel.ts'
+import { givesFeedback } from '../../contracts/suites.ts'
+import type { Gates } from '../concurrency.ts'
 import { longestFirst, quickFirst } from '../order.ts'
 import { runOne, type TrialTools } from '../one-trial.ts'
 
 /** Runs trials in this process, several at a time. An unexpected error in one of them ends the others, too. */
-export function localExecutor(tools: TrialTools, concurrency: number, quick = false): Executor {
+export function localExecutor(tools: TrialTools, gates: Gates, quick = false): Executor {
   return {
     name: 'local',
     async *run(specs, signal) {
       const channel = new Channel<TrialEvent>()
-      const all = runAll(specs, tools, { concurrency, quick, signal, emit: (event) => channel.put(event) })
+      const all = runAll(specs, tools, { gates, quick, signal, emit: (event) => channel.put(event) })
       void all.then(
         (failure) => channel.end(failure),
         (error: unknown) => channel.end(error),
@@ -28,7 +29,7 @@ export function localExecutor(tools: TrialTools, concurrency: number, quick = fa
 }
 
 interface Running {
-  readonly concurrency: number
+  readonly gates: Gates
   /** Begin with small missions. */
   readonly quick: boolean
   readonly signal: AbortSignal
@@ -37,24 +38,52 @@ interface Running {
 
 /** @returns The error that ended them early, if there was one */
 async function runAll(specs: readonly TrialSpec[], tools: TrialTools, running: Running): Promise<unknown> {
-  const { concurrency, quick, emit } = running
+  const { gates, quick, emit } = running
   const stop = new AbortController()
   const signal = AbortSignal.any([running.signal, stop.signal])
-  const limit = pLimit(concurrency)
   const failures: unknown[] = []
   const runUnlessStopped = async (spec: TrialSpec): Promise<void> => {
-    if (signal.aborted) return
+    const leave = await entered(spec, tools, gates, signal)
+    if (!leave) return
     try {
-      await runOne(spec, tools, emit, signal)
+      await runOne(spec, { ...tools, places: gates.judge }, emit, signal)
     } catch (error) {
       failures.push(error)
       stop.abort(new Interrupted('another trial failed'))
+    } finally {
+      leave()
     }
   }
-  const first = quick ? quickFirst : concurrency > 1 ? longestFirst : undefined
+  const first = quick ? quickFirst : gates.several ? longestFirst : undefined
   const inOrder = first?.(specs, sizeIn(tools)) ?? specs
-  await Promise.all(inOrder.map((spec) => limit(() => runUnlessStopped(spec))))
+  await Promise.all(inOrder.map(runUnlessStopped))
   return failures[0]
+}
+
+/**
+ * Waits until a trial may begin. A trial that judges projects while its agent works takes a place for judging, too.
+ * @returns Gives the places back; undefined if the run was stopped before
+ */
+async function entered(
+  { key }: TrialSpec,
+  { missions }: TrialTools,
+  { begin, judge }: Gates,
+  signal: AbortSignal,
+): Promise<(() => void) | undefined> {
+  const mission = missions.get(key.mission)?.mission
+  const places = judge && mission && givesFeedback(mission) ? [begin, judge] : [begin]
+  const leaves: (() => void)[] = []
+  const leave = () => {
+    for (const each of leaves) each()
+  }
+  try {
+    for (const place of places) leaves.push(await place.enter(signal))
+    return leave
+  } catch (error) {
+    leave()
+    if (error instanceof Interrupted) return undefined
+    throw error
+  }
 }
 
 /** The number of testcodes stands for the time. */

@@ -17,6 +17,9 @@ const LABELS: Readonly<Record<LedgerEntry, { readonly name: string; readonly abo
 }
 const ORDER = Object.keys(LABELS) as LedgerEntry[]
 
+/** Milliseconds of the shortest entry that is shown. */
+const LEAST = 1
+
 interface Props {
   readonly ledger: LedgerRecord
   readonly id: string
@@ -28,7 +31,7 @@ interface Props {
 export function LedgerBar({ ledger, id, title, note }: Props) {
   const entries = ORDER.flatMap((entry) => {
     const milliseconds = ledger[entry] ?? 0
-    return milliseconds > 0 ? [{ entry, milliseconds, ...LABELS[entry] }] : []
+    return milliseconds >= LEAST ? [{ entry, milliseconds, ...LABELS[entry] }] : []
   })
   const total = entries.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
   if (total === 0) return null

@@ -72,10 +72,8 @@ function entriesOf(run: RunInfo): [string, string][] {
   const seconds1 = (value: number) => `${String(value)} s`
   return [
     ['Began', moment(startedAt)],
-    [
-      'Took',
-      `${duration(seconds * 1000)}, ${String(settings.concurrency)} trials at a time${incomplete ? ', incomplete' : ''}`,
-    ],
+    ['Took', `${duration(seconds * 1000)}${incomplete ? ', incomplete' : ''}`],
+    ['Trials at a time', concurrencyText(run)],
     [
       'Benchmark',
       `${benchmark.name}${benchmark.version === undefined ? '' : ` ${benchmark.version}`}, read from ${benchmark.source}`,
@@ -108,6 +106,21 @@ function entriesOf(run: RunInfo): [string, string][] {
     ['Browser', host.browser ?? 'none'],
     ['Host', `${host.platform}, ${String(host.cpus)} processors`],
   ]
+}
+
+const SIGNALS = {
+  psi: 'the time for which programs waited for a processor',
+  'run-queue': 'the number of programs that were ready to run',
+  load: 'the load of the system',
+} as const
+
+/** The concurrency that was asked for, and the one that was used. */
+function concurrencyText({ settings, concurrency: used }: RunInfo): string {
+  const asked = settings.concurrency === 'auto' ? 'as many as the machine had room for' : String(settings.concurrency)
+  if (!used) return asked
+  const judged = used.judged === undefined ? '' : ` running and ${String(used.judged)} judged`
+  const signal = used.signal === undefined ? '' : `; decided by the free memory and ${SIGNALS[used.signal]}`
+  return `${asked}: at most ${String(used.most)}${judged} on ${String(used.processors)} processors${signal}`
 }
 
 /** Files of the user that stood in for parts of the harness. */

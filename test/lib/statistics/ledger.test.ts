@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LEDGER_ENTRIES, type LedgerEntry } from '../../harness/contracts/vocabulary.ts'
-import { medianLedger, runLedger } from '../../harness/run/ledger.ts'
+import { LEDGER_ENTRIES, type LedgerEntry } from '../../../harness/contracts/vocabulary.ts'
+import { medianLedger, runLedger } from '../../../harness/lib/statistics/ledger.ts'
 
 const sum = (ledger: object): number => Object.values(ledger as Record<string, number>).reduce((a, b) => a + b, 0)
 const at = (milliseconds: number) => new Date(Date.UTC(2026, 0, 1) + milliseconds).toISOString()

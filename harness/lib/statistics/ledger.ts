@@ -1,6 +1,6 @@
 /** Pure: the ledgers of trials → where the wall time of their run went. */
-import type { LedgerRecord, TrialRecord } from '../contracts/schema.ts'
-import { LEDGER_ENTRIES, type LedgerEntry } from '../contracts/vocabulary.ts'
+import type { LedgerRecord, TrialRecord } from '../../contracts/schema.ts'
+import { LEDGER_ENTRIES, type LedgerEntry } from '../../contracts/vocabulary.ts'
 
 type Timed = Pick<TrialRecord, 'startedAt' | 'seconds' | 'ledger'>
 
