@@ -129,7 +129,7 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
       say,
     })
   const validation = await validated(options.patience)
-  if (options.comparePatience) say('once more, with full patience')
+  if (options.comparePatience) say('again, with full patience')
   const patience = options.comparePatience ? comparePatience(validation, await validated('full')) : undefined
   const whole = validation.missions.length === ids.length
   const claims = [...claimsOf(validation, whole), ...(patience === undefined ? [] : [patienceClaim(patience)])]

@@ -46,7 +46,7 @@ try {
   }
 } finally {
   await rm(out, { recursive: true, force: true })
-  // What was measured before a failure is not lost.
+  // A failure does not lose the rows that were measured before it.
   print(`\n${machine}\n\n${rowTable(rows)}`)
   if (values.json !== undefined) await writeFile(values.json, JSON.stringify({ machine, rows }, null, 2))
 }

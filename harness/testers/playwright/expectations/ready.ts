@@ -7,7 +7,7 @@ import { thingOf } from './locator-words.ts'
 import { notOneSentence, stillDisabledSentence, stillHiddenSentence } from './reasons.ts'
 import { steadily, type Patience, type Watched } from './steady.ts'
 
-/** What the browser library waits for before it performs an action. */
+/** Conditions of an element for which the browser library waits before it performs an action. */
 interface Needs {
   readonly visible: boolean
   readonly enabled: boolean
