@@ -128,6 +128,8 @@ function withoutAbsent({ ngram, weighted, syntax, dataflow }: Similarity['compon
 
 function leftOut(produced: readonly WorkFile[], canonical: readonly WorkFile[]): FilesDetail['leftOut'] {
   const of = (side: 'produced' | 'canonical', files: readonly WorkFile[]) =>
-    files.map(textOf).flatMap((text) => (isText(text) ? [] : [{ side, path: text.path, reason: text.reason }]))
+    files
+      .map((file) => textOf(file))
+      .flatMap((text) => (isText(text) ? [] : [{ side, path: text.path, reason: text.reason }]))
   return [...of('produced', produced), ...of('canonical', canonical)]
 }

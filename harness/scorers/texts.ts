@@ -18,7 +18,10 @@ export interface NoText {
 }
 
 /** The text of a file, or the reason why it cannot be compared. */
-export function textOf({ path, content }: WorkFile, largest = LARGEST_TEXT): Text | NoText {
+export function textOf(
+  { path, content }: WorkFile,
+  { largest = LARGEST_TEXT }: { readonly largest?: number } = {},
+): Text | NoText {
   if (content === null) return { path, reason: 'it has no content' }
   if (typeof content !== 'string' && (content.includes(0) || !isUtf8(content)))
     return { path, reason: 'it is not text' }

@@ -81,7 +81,7 @@ function isComparable({ path }: WorkFile): boolean {
 }
 
 function sideOf(files: readonly WorkFile[]): Side {
-  const texts = files.map((file) => textOf(file, LARGEST))
+  const texts = files.map((file) => textOf(file, { largest: LARGEST }))
   return {
     // Python reads every line end as LF.
     files: texts.filter(isText).map(({ path, text }) => ({ path, text: text.replaceAll(/\r\n?/g, '\n') })),
