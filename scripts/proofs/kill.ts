@@ -188,7 +188,7 @@ async function onceProblems(folder: string, { trials }: Summary): Promise<string
   return problems
 }
 
-/** Compares summaries without the fields that differ between runs: id, folders and times. */
+/** Compares summaries without the fields that differ between runs: id, folders, times and the load of the machine. */
 function differences(a: Summary, b: Summary): string[] {
   const [expected, actual] = [a, b].map((summary) => JSON.stringify(comparable(summary), null, 1).split('\n'))
   const changed = (expected ?? []).filter((line, index) => line !== actual?.[index])
@@ -197,7 +197,7 @@ function differences(a: Summary, b: Summary): string[] {
 
 function comparable(summary: Summary): unknown {
   const text = JSON.stringify(summary, (name, value: unknown) => {
-    if (['runId', 'folder', 'report', 'seconds'].includes(name)) return undefined
+    if (['runId', 'folder', 'report', 'seconds', 'ledger', 'concurrency'].includes(name)) return undefined
     // Rounded, because sums in another order differ in the last digits.
     return typeof value === 'number' ? Number(value.toFixed(9)) : value
   })
