@@ -1,7 +1,10 @@
 /** Coordinators and workers as processes, which end with the test. */
 import { once } from 'node:events'
+import path from 'node:path'
 import { execa } from 'execa'
-import { BIN, root, until } from '../helpers.ts'
+import { root, until } from '../helpers.ts'
+
+const BIN = path.join(root, 'harness', 'bin.ts')
 
 export interface Started extends AsyncDisposable {
   readonly pid: number
@@ -15,11 +18,11 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Modules that are loaded first. */
   readonly imports?: readonly string[]
-  /** The program; the compiled one by default. */
+  /** The program; that of the sources by default. */
   readonly bin?: string
 }
 
-/** Starts `pe`. */
+/** Starts `pe`. The compiled program starts faster, where a test has many processes. */
 export function startPe(args: readonly string[], { env = {}, imports = [], bin = BIN }: StartOptions = {}): Started {
   const loaders = [...(bin.endsWith('.ts') ? ['tsx'] : []), ...imports].flatMap((name) => ['--import', name])
   const child = execa(process.execPath, [...loaders, bin, ...args], {

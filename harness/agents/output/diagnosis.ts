@@ -12,6 +12,8 @@ export interface Finding {
 
 const MOST_FINDINGS = 50
 const LONGEST = 2000
+/** Each file of a finding costs a call to the model. */
+const MOST_FILES = 20
 
 /** @throws AgentFault with the reason if the answer names no file to change */
 export function readDiagnosis(text: string): readonly Finding[] {
@@ -31,7 +33,9 @@ function findingOf(value: unknown): Finding[] {
     const read = typeof each === 'string' ? readPath(each) : undefined
     return read && 'path' in read ? [read.path] : []
   })
-  return files.length === 0 ? [] : [{ cause: textOf(cause), files: [...new Set(files)], fix: textOf(fix) }]
+  return files.length === 0
+    ? []
+    : [{ cause: textOf(cause), files: [...new Set(files)].slice(0, MOST_FILES), fix: textOf(fix) }]
 }
 
 function textOf(value: unknown): string {

@@ -103,7 +103,8 @@ function earlierText<Made>(
 }
 
 export function record({ rounds, context }: Setting, round: AgentRound): void {
-  rounds.push(round)
+  const files = round.files.slice(0, MOST_FILES_NOTED).map((file) => file.slice(0, LONGEST_NOTED))
+  rounds.push({ ...round, files })
   const { stage, round: number, accepted, score, checks, problem } = round
   const found = [
     ...(checks ? [`${String(checks.passed)} of ${String(checks.of)} visible tests passed`] : []),
@@ -112,6 +113,10 @@ export function record({ rounds, context }: Setting, round: AgentRound): void {
   ]
   context.note(`${stage}, round ${String(number)}: ${[...found, accepted ? 'accepted' : 'not accepted'].join(', ')}`)
 }
+
+/** Limits of the record of a round, as in its schema. */
+const MOST_FILES_NOTED = 1000
+const LONGEST_NOTED = 1000
 
 /** Reads the opinion of a judging model. */
 export function readJudgementOf(text: string): Promise<Judgement> {

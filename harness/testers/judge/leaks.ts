@@ -25,21 +25,28 @@ export function underValgrind(argv: readonly string[]): string[] {
 
 const NOT_WATCHED = 'valgrind could not watch the program to its end'
 
+/** A line of valgrind itself. Lines of the program's own, which it can ask valgrind to print, begin with `**`. */
+const OWN_LINE = /^(?:==|--)\d+(?:==|--)/
+const SUMMARY = /^==\d+== ERROR SUMMARY: ([\d,]+) errors /
+
 /**
  * Valgrind's findings about a program that ended by itself, or that its report is not that of one whole run; undefined if there are
- * none. The program can turn options of valgrind off while it runs, so a summary without errors alone proves nothing.
+ * none. The program can turn options of valgrind off while it runs, so a summary without errors alone proves nothing. It can also
+ * write much into the report, so every pattern is applied to one line.
  */
 export function leakProblem({ channel, code }: Measured): string | undefined {
-  const count = (pattern: RegExp) => channel.match(pattern)?.length ?? 0
-  const summary = /ERROR SUMMARY: (\d+) errors[^\n]*\s*$/.exec(channel)
-  const isWhole = count(/Memcheck, a memory error detector/g) === 1 && count(/ERROR SUMMARY: /g) === 1
-  if (!summary || !isWhole) return NOT_WATCHED
-  const lost = /definitely lost: ([1-9][\d,]* bytes in [\d,]+ blocks)/.exec(channel)?.[1]
+  const lines = channel.split('\n').filter((line) => line !== '')
+  const count = (text: string) => lines.filter((line) => line.includes(text)).length
+  const first = (pattern: RegExp) => lines.flatMap((line) => pattern.exec(line)?.[1] ?? []).at(0)
+  const summary = SUMMARY.exec(lines.at(-1) ?? '')
+  const isWhole = count('Memcheck, a memory error detector') === 1 && count('ERROR SUMMARY: ') === 1
+  if (!summary || !isWhole || !lines.every((line) => OWN_LINE.test(line))) return NOT_WATCHED
+  const lost = first(/definitely lost: ([1-9][\d,]* bytes in [\d,]+ blocks)/)
   if (lost !== undefined) return `${lost} are lost`
-  const kind = /(Invalid (?:read|write|free)[^\n]*|uninitialised[^\n]*|Mismatched free[^\n]*)/.exec(channel)?.[1]
+  const kind = first(/(Invalid (?:read|write|free).*|uninitialised.*|Mismatched free.*)/)
   if (kind !== undefined) return kind
-  const errors = Number(summary[1])
-  if (errors > 0 || code === FOUND) return `valgrind found ${String(errors)} errors`
-  const isChecked = /All heap blocks were freed -- no leaks are possible|LEAK SUMMARY:/.test(channel)
+  const errors = summary[1] ?? ''
+  if (errors !== '0' || code === FOUND) return `valgrind found ${errors} errors`
+  const isChecked = count('All heap blocks were freed -- no leaks are possible') + count('LEAK SUMMARY:') > 0
   return isChecked ? undefined : NOT_WATCHED
 }

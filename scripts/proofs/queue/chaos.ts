@@ -127,7 +127,7 @@ function summaryFrom(stdout: string): Summary {
 function differences(one: Summary, other: Summary): string[] {
   const [a, b] = [one, other].map((summary) =>
     JSON.stringify(summary, (name, value: unknown) =>
-      ['seconds', 'folder', 'report', 'runId'].includes(name) ? undefined : value,
+      ['seconds', 'ledger', 'concurrency', 'folder', 'report', 'runId'].includes(name) ? undefined : value,
     ),
   )
   return a === b ? [] : ['the summary differs from that of one process']

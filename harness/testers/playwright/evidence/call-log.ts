@@ -113,10 +113,14 @@ function kindOf(guid: string): string {
   return name.replaceAll(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
 }
 
+/** Scripts of the harness would tell the name by which they reach their pages. */
+const SOURCES: ReadonlySet<string> = new Set(['source', 'content', 'expression'])
+
 /** Files and scripts are left out: only texts and numbers are kept. */
 function boundedParams(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(params)) {
+    if (SOURCES.has(name)) continue
     if (typeof value === 'string') kept[name] = value.slice(0, LONGEST_VALUE)
     else if (typeof value === 'number' || typeof value === 'boolean') kept[name] = value
   }
