@@ -215,10 +215,12 @@ async function storeInCache(folder: string, entry: string, packages: string): Pr
   const copy = await mkdtemp(`${entry}.`)
   try {
     await copyFolder(folder, copy)
-    // An entry without packages is broken.
+    if (await isRenamed(copy, entry)) return
+    // Another trial may have stored the same packages meanwhile, and read them now: only a broken entry is replaced.
     const existing = await lstat(path.join(entry, packages)).catch(ignoreMissing)
-    if (!existing?.isDirectory()) await rm(entry, { recursive: true, force: true })
-    await rename(copy, entry).catch(ignoreExisting)
+    if (existing?.isDirectory()) return
+    await rm(entry, { recursive: true, force: true })
+    await isRenamed(copy, entry)
   } finally {
     await rm(copy, { recursive: true, force: true })
   }
@@ -230,7 +232,14 @@ async function canBeCopied(file: string): Promise<boolean> {
   return status.isFile() || status.isDirectory() || status.isSymbolicLink()
 }
 
-function ignoreExisting(error: unknown): void {
-  const { code } = error as NodeJS.ErrnoException
-  if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
+/** False if there is something else already. */
+async function isRenamed(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to)
+    return true
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(code)) return false
+    throw error
+  }
 }
