@@ -1,3 +1,5 @@
+import { getHeapStatistics } from 'node:v8'
+import { MiB } from '../lib/wording/bytes.ts'
 import { Pressure, freeMemory, processors } from '../lib/processes/machine.ts'
 import { MachineGate, type Gate } from './gate.ts'
 
@@ -21,6 +23,8 @@ const MOST_JUDGED = 4
 /** Most trials for each processor at a time, with those that wait for their agents; and most in all. */
 const MOST_BEGUN = 16
 const MOST = 64
+/** Bytes of this process's heap that a hostile page can fill: what a browser may send (512 MiB of events), and its copies. */
+const HEAP_OF_A_TRIAL = 600 * MiB
 
 /** The gates of a run. */
 export interface Gates {
@@ -55,7 +59,12 @@ export function gatesFor(asked: Concurrency): Gates {
   const machine = { pressure: () => pressure.read(), freeMemory: () => freeMemory() }
   const least = DEFAULT_CONCURRENCY
   const begin = new MachineGate({ least, most: Math.max(least, Math.min(MOST, MOST_BEGUN * cores)) }, machine)
-  const judge = new MachineGate({ least, most: Math.max(least, Math.min(MOST, MOST_JUDGED * cores)) }, machine)
+  const judge = new MachineGate({ least, most: Math.max(least, mostJudged(cores)) }, machine)
   const used = () => ({ asked, most: begin.most, judged: judge.most, processors: cores, signal: pressure.signal })
   return { begin, judge, several: true, used }
+}
+
+/** Trials that are judged at a time, so that all of them together cannot exhaust the heap of this process. */
+function mostJudged(cores: number): number {
+  return Math.min(MOST, MOST_JUDGED * cores, Math.floor(getHeapStatistics().heap_size_limit / HEAP_OF_A_TRIAL))
 }

@@ -5,7 +5,7 @@ import { LEDGER_ENTRIES, type LedgerEntry } from '../../contracts/vocabulary.ts'
 export type Spent = Partial<Record<LedgerEntry, number>>
 
 /**
- * Enters every moment of a trial under exactly one entry: the last one that was opened and is still open; `harness` if there is none.
+ * Enters every moment of a trial under exactly one entry: the last one that was opened and is still open, or `harness` if no entry is open.
  * So the entries add up to the time since the ledger was opened.
  */
 export class Ledger {

@@ -4,7 +4,7 @@ const LONGEST_PATH = 1024
 const LONGEST_NAME = 255
 
 /**
- * Describes the problem of a path that must stay inside a folder; undefined if there is none. It checks only the text, so code
+ * Describes the problem of a path that must stay inside a folder; undefined if the path is valid. It checks only the text, so code
  * that opens the file still has to refuse links.
  */
 export function pathProblem(file: string): string | undefined {

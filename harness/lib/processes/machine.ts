@@ -19,8 +19,11 @@ export function processors({ cgroup }: KernelFiles = KERNEL): number {
 /** Bytes of memory that may still be used. */
 export function freeMemory({ cgroup, proc }: KernelFiles = KERNEL): number {
   const limits = [
-    bytesLeft(cgroup, 'memory.max', 'memory.current'),
-    bytesLeft(cgroup, 'memory/memory.limit_in_bytes', 'memory/memory.usage_in_bytes'),
+    bytesLeft(cgroup, 'memory.max', 'memory.current', ['memory.stat', 'inactive_file']),
+    bytesLeft(cgroup, 'memory/memory.limit_in_bytes', 'memory/memory.usage_in_bytes', [
+      'memory/memory.stat',
+      'total_inactive_file',
+    ]),
     availableKiB(proc),
   ]
   return Math.min(...limits.filter((bytes) => bytes !== undefined), os.totalmem())
@@ -93,9 +96,17 @@ function quotaV1(cgroup: string): number | undefined {
 }
 
 /** Undefined without a limit: the text `max`, or a number above all memory. */
-function bytesLeft(cgroup: string, limit: string, usage: string): number | undefined {
+function bytesLeft(
+  cgroup: string,
+  limit: string,
+  usage: string,
+  [statistics, cached]: readonly [file: string, line: string],
+): number | undefined {
   const [most, used] = [limit, usage].map((name) => numberIn(path.join(cgroup, name)))
-  return most === undefined || used === undefined || most > os.totalmem() ? undefined : Math.max(0, most - used)
+  if (most === undefined || used === undefined || most > os.totalmem()) return undefined
+  // The kernel gives up the cache of files that nobody reads when a program needs memory.
+  const found = new RegExp(`^${cached} (\\d+)$`, 'm').exec(textOf(path.join(cgroup, statistics)) ?? '')?.[1]
+  return Math.max(0, most - used + Number(found ?? 0))
 }
 
 function availableKiB(proc: string): number | undefined {

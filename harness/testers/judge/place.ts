@@ -26,7 +26,10 @@ export async function problemOfCopy(folder: string): Promise<string | undefined>
     for (const name of await readdir(path.join(folder, next))) {
       const place = path.join(next, name)
       if (place.length > LONGEST_PATH) return `it left a path of more than ${String(LONGEST_PATH)} characters`
-      const status = lstatSync(path.join(folder, place))
+      const status = lstatSync(path.join(folder, place), { throwIfNoEntry: false })
+      // Bytes that are no UTF-8 are read as replacement characters, and no file has that name. The build has ended, so nothing else
+      // can have removed it.
+      if (status === undefined) return 'it left a file whose name is not UTF-8'
       if (!isCopied(name, status)) continue
       if (status.isDirectory()) open.push(place)
       else bytes += status.size

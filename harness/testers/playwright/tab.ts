@@ -270,7 +270,11 @@ const LONGEST_HTML = 64 * 1024
 /** The beginning of a page's HTML, cut inside the browser so that a large page is not transferred. */
 function htmlOf(page: Page): Promise<string> {
   return readUnbounded(() =>
-    page.evaluate((length) => document.documentElement.outerHTML.slice(0, length), LONGEST_HTML),
+    page.evaluate((length) => {
+      // A form as the root element can shadow its own property by a field of that name.
+      const own = Object.getOwnPropertyDescriptor(Element.prototype, 'outerHTML')
+      return String(own?.get?.call(document.documentElement)).slice(0, length)
+    }, LONGEST_HTML),
   )
 }
 

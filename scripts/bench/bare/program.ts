@@ -1,11 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import exceljs from 'exceljs'
 import { parseCsv } from '../../../harness/lib/parsing/csv.ts'
 import { parsePng } from '../../../harness/lib/parsing/png.ts'
 import { ROOT as root } from '../program.ts'
+import { end, remove, start } from './owned.ts'
 import { copy, expect, inputsOf, type Work } from './work.ts'
 
 /** Runs a console or batch program for each of its testcodes. */
@@ -15,7 +16,7 @@ export async function program({ mission, testcodes, answers, plan, project }: Wo
     const folder = await copy(project, installs)
     const children: ChildProcess[] = []
     const launch = (args: readonly string[]) => {
-      const child = spawn(file, [...fixed, ...args], { cwd: folder, stdio: 'pipe' })
+      const child = start(file, [...fixed, ...args], { cwd: folder, stdio: 'pipe' })
       children.push(child)
       return child
     }
@@ -33,8 +34,8 @@ export async function program({ mission, testcodes, answers, plan, project }: Wo
       run: ({ args = [], stdin }: { args?: string[]; stdin?: string } = {}) => toEnd(launch(args), folder, stdin),
       start: ({ args = [] }: { args?: string[] } = {}) => dialogue(launch(args), mission.dialogue?.prompt ?? ''),
     })
-    for (const child of children) child.kill('SIGKILL')
-    await rm(folder, { recursive: true })
+    for (const child of children) end(child)
+    await remove(folder)
   }
 }
 

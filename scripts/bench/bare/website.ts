@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -11,6 +10,7 @@ import { parsePng } from '../../../harness/lib/parsing/png.ts'
 import { findQrCode } from '../../../harness/lib/parsing/qr-code.ts'
 import { rowsOf } from '../../../harness/testers/playwright/expectations/rows.ts'
 import { ROOT as root } from '../program.ts'
+import { end, remove, start } from './owned.ts'
 import { BareTab, settled } from './tab.ts'
 import { copy, expect, inputsOf, type Work } from './work.ts'
 
@@ -23,7 +23,7 @@ export async function website(
   const folder = await copy(project, installs)
   const port = await freePort()
   const [file = '', ...args] = plan.start
-  const server = spawn(file, args, { cwd: folder, env: { ...process.env, PORT: String(port) }, stdio: 'ignore' })
+  const server = start(file, args, { cwd: folder, env: { ...process.env, PORT: String(port) }, stdio: 'ignore' })
   try {
     while (!(await answers200(port))) {
       if (server.exitCode !== null) throw new Error(`the server of ${mission.id} ended with ${String(server.exitCode)}`)
@@ -63,8 +63,8 @@ export async function website(
     }
     await tab.close()
   } finally {
-    server.kill('SIGKILL')
-    await rm(folder, { recursive: true })
+    end(server)
+    await remove(folder)
   }
 }
 

@@ -11,6 +11,7 @@ import type { Mission as WholeMission } from '../../../harness/contracts/types.t
 import { inputFixtures } from '../../../harness/testers/given/given.ts'
 import { means, numbersIn } from '../../../harness/testers/playwright/expectations/numbers.ts'
 import { ROOT as root } from '../program.ts'
+import { own } from './owned.ts'
 
 export type Answers = Record<string, Record<string, string>>
 export type Testcodes = Record<string, (fixtures: object) => Promise<void>>
@@ -75,7 +76,7 @@ export function inputsOf(mission: Mission): object {
 }
 
 export async function copy(project: string, installs: string): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'floor-'))
+  const folder = own(await mkdtemp(path.join(tmpdir(), 'floor-')))
   await cp(project, folder, { recursive: true })
   const packages = await packagesOf(folder)
   if (packages.length > 0) await symlink(await installed(packages, installs), path.join(folder, 'node_modules'))

@@ -35,6 +35,15 @@ describe('the machine', () => {
   it.each([
     ['version 2', { 'cgroup/memory.max': '3000000\n', 'cgroup/memory.current': '2000000\n' }, 1_000_000],
     [
+      'version 2, with files in the cache',
+      {
+        'cgroup/memory.max': '3000000\n',
+        'cgroup/memory.current': '2000000\n',
+        'cgroup/memory.stat': 'anon 500000\ninactive_file 700000\nactive_file 800000\n',
+      },
+      1_700_000,
+    ],
+    [
       'version 1',
       { 'cgroup/memory/memory.limit_in_bytes': '3000000\n', 'cgroup/memory/memory.usage_in_bytes': '4000000\n' },
       0,

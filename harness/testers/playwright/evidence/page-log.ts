@@ -24,17 +24,22 @@ const MOST_LINES = 200
 const MOST_REQUESTS = 300
 const LONGEST = 1000
 const MOST_HEADERS = 40
+/** Characters of all headers of a testcode: the archive is packed by the thread that all trials share. */
+const ALL_HEADERS = 256 * 1024
 
 /** Bounded record of the console and the network of one testcode, without bodies. The browser reports both to the harness anyway. */
 export class PageLog {
   lines: ConsoleLine[] = []
   requests: RecordedRequest[] = []
   #open = new WeakMap<Request, RecordedRequest>()
+  /** Characters that headers may still take. */
+  #room = ALL_HEADERS
 
   clear(): void {
     this.lines = []
     this.requests = []
     this.#open = new WeakMap()
+    this.#room = ALL_HEADERS
   }
 
   watch(page: Page): void {
@@ -51,8 +56,8 @@ export class PageLog {
       const known = this.#open.get(response.request())
       if (!known) return
       known.status = response.status()
-      known.statusText = response.statusText().slice(0, LONGEST)
-      known.answered = bounded(response.headers())
+      known.statusText = beginningOf(response.statusText())
+      known.answered = this.#bounded(response.headers())
     })
     page.on('requestfinished', (request) => {
       const known = this.#open.get(request)
@@ -67,24 +72,36 @@ export class PageLog {
   }
 
   #line(type: string, text: string): void {
-    if (this.lines.length < MOST_LINES) this.lines.push({ type, text: text.slice(0, LONGEST), at: performance.now() })
+    if (this.lines.length < MOST_LINES) this.lines.push({ type, text: beginningOf(text), at: performance.now() })
   }
 
   #begun(request: Request): void {
     if (this.requests.length >= MOST_REQUESTS) return
     const recorded = {
       method: request.method(),
-      url: request.url().slice(0, LONGEST),
+      url: beginningOf(request.url()),
       resource: request.resourceType(),
       began: performance.now(),
-      headers: bounded(request.headers()),
+      headers: this.#bounded(request.headers()),
     }
     this.requests.push(recorded)
     this.#open.set(request, recorded)
   }
+
+  /** Headers as far as there is room for them. */
+  #bounded(headers: Readonly<Record<string, string>>): Record<string, string> {
+    const kept: Record<string, string> = {}
+    for (const [name, value] of Object.entries(headers).slice(0, MOST_HEADERS)) {
+      const [shortName, shortValue] = [beginningOf(name), beginningOf(value)]
+      this.#room -= shortName.length + shortValue.length
+      if (this.#room < 0) break
+      kept[shortName] = shortValue
+    }
+    return kept
+  }
 }
 
-function bounded(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const some = Object.entries(headers).slice(0, MOST_HEADERS)
-  return Object.fromEntries(some.map(([name, value]) => [name.slice(0, LONGEST), value.slice(0, LONGEST)]))
+/** A copy: a slice of a long text would keep all of it in memory. */
+function beginningOf(text: string): string {
+  return text.length <= LONGEST ? text : Buffer.from(text.slice(0, LONGEST)).toString()
 }

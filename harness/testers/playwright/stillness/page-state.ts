@@ -14,7 +14,7 @@ export interface PageState {
   readonly quiet: number
 }
 
-/** Timers that are due later than this (ms) do not keep a page from being at rest for now. */
+/** Timers that are due later than this (ms) leave a page at rest until then. */
 export const HORIZON = 1000
 
 /** No known cause will change the page within the horizon. */
