@@ -1,12 +1,10 @@
 /** The parts of `npm run bench`: one entry and one file each. */
-import { benchAgainstCommit } from './parts/commit.ts'
-import { benchConcurrency } from './parts/concurrency.ts'
-import { benchFailing } from './parts/failing.ts'
-import { benchFloor } from './parts/floor.ts'
+import { benchOptions } from './parts/options.ts'
 import { benchPrograms } from './parts/programs.ts'
+import { benchPublished } from './parts/published.ts'
 import { benchReports } from './parts/reports.ts'
-import { benchSandbox } from './parts/sandbox.ts'
 import { benchStarts } from './parts/starts.ts'
+import { benchSuite } from './parts/suite.ts'
 import type { Repeats, Row } from './series.ts'
 
 export interface Bench extends Repeats {
@@ -14,7 +12,7 @@ export interface Bench extends Repeats {
   readonly out: string
   /** The commit that the suite is compared with. */
   readonly against: string
-  /** Arguments of `pe run` that choose the missions; none for all. */
+  /** Arguments of `pe run` that choose the missions, `--missions IDS`; empty for all. */
   readonly missions: readonly string[]
 }
 
@@ -29,13 +27,12 @@ export const PARTS: readonly Part[] = [
   { name: 'starts', about: 'start of the program', run: benchStarts },
   { name: 'reports', about: 'reports of synthetic runs of 100, 1,000 and 10,000 trials', run: benchReports },
   {
-    name: 'failing',
-    about: 'an agent whose every website is an empty page, against the canonical one',
-    run: benchFailing,
+    name: 'suite',
+    about:
+      'the canonical solutions against an earlier commit, against the same actions without the harness, and against empty pages',
+    run: benchSuite,
   },
-  { name: 'floor', about: 'the suite against the same actions without the harness', run: benchFloor },
-  { name: 'commit', about: 'the suite and the published benchmark against an earlier commit', run: benchAgainstCommit },
-  { name: 'sandbox', about: 'the suite with and without the sandbox', run: benchSandbox },
-  { name: 'concurrency', about: 'the suite at several concurrencies', run: benchConcurrency },
+  { name: 'published', about: 'the published benchmark against an earlier commit', run: benchPublished },
+  { name: 'options', about: 'evidence, sandboxes and concurrencies, on a sample of the missions', run: benchOptions },
   { name: 'programs', about: 'benchmarks with figures of their own: scorers, points, agents', run: benchPrograms },
 ]

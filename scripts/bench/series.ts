@@ -39,18 +39,14 @@ export interface Spread {
 
 export interface Repeats {
   readonly pairs: number
-  /** Whether both ways are run once before, unmeasured, so that caches are filled. */
-  readonly warmUp?: boolean
   readonly say: (text: string) => void
 }
 
-/** Runs both ways `pairs` times. The first of a pair alternates, so that a drift of the machine favours neither. */
-export async function compare(comparison: Comparison, { pairs, warmUp = true, say }: Repeats): Promise<Row> {
+/** Runs both ways `pairs` times, after one time unmeasured that fills the caches. The first of a pair alternates, so that a drift of the machine favours neither. */
+export async function compare(comparison: Comparison, { pairs, say }: Repeats): Promise<Row> {
   const { what, measured, reference, aim } = comparison
-  if (warmUp) {
-    await reference()
-    await measured()
-  }
+  await reference()
+  await measured()
   const taken: Pair[] = []
   for (let number = 0; number < pairs; number += 1) {
     const first = number % 2 === 0 ? await reference() : await measured()
@@ -62,6 +58,33 @@ export async function compare(comparison: Comparison, { pairs, warmUp = true, sa
     )
   }
   return rowOf(what, taken, aim)
+}
+
+/**
+ * Takes the time of each way in rounds, in both directions by turns.
+ * @returns Name of the way → its seconds, by round
+ */
+export async function takeTurns(
+  ways: Readonly<Record<string, Way>>,
+  { pairs, say }: Repeats,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const times = new Map(Object.keys(ways).map((name) => [name, [] as number[]]))
+  for (let round = 0; round < pairs; round += 1) {
+    const order = round % 2 === 0 ? Object.entries(ways) : Object.entries(ways).reverse()
+    for (const [name, way] of order) {
+      const taken = await way()
+      times.get(name)?.push(taken)
+      say(`round ${String(round + 1)} of ${String(pairs)}: ${name}: ${seconds(taken)}`)
+    }
+  }
+  return times
+}
+
+/** Compares two of the ways that took turns, round by round. */
+export function ratio(times: ReadonlyMap<string, readonly number[]>, one: string, other: string, aim?: number): Row {
+  const reference = times.get(other) ?? []
+  const pairs = (times.get(one) ?? []).map((measured, round) => ({ measured, reference: reference[round] ?? NaN }))
+  return rowOf(`${one} / ${other}`, pairs, aim)
 }
 
 export function rowOf(what: string, pairs: readonly Pair[], aim?: number): Row {

@@ -21,7 +21,7 @@ export async function program({ mission, testcodes, answers, plan, project }: Wo
       return child
     }
     const value = (name: string) => answers[id]?.[name] ?? ''
-    await testcodes[id]?.({
+    const fixtures = {
       ...inputsOf(mission),
       expect,
       text: value,
@@ -33,7 +33,8 @@ export async function program({ mission, testcodes, answers, plan, project }: Wo
       },
       run: ({ args = [], stdin }: { args?: string[]; stdin?: string } = {}) => toEnd(launch(args), folder, stdin),
       start: ({ args = [] }: { args?: string[] } = {}) => dialogue(launch(args), mission.dialogue?.prompt ?? ''),
-    })
+    }
+    await testcodes[id]?.(fixtures)
     for (const child of children) end(child)
     await remove(folder)
   }

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import type { SigningIn } from '../../../harness/contracts/types.ts'
 import { LastingPage } from '../../../harness/testers/playwright/lasting-page.ts'
+import { SharedThings } from '../../../harness/testers/playwright/shared/once.ts'
 import { ACTION_TIMEOUT } from './work.ts'
 
 /** Two frames, so that what an action has caused at once is shown. */
@@ -31,6 +32,7 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>
 export class BareTab {
   readonly page: Page
   readonly dialogs: object[] = []
+  readonly things = new SharedThings()
   readonly #browser: Browser
   readonly #lasting: LastingPage
   readonly #states = new Map<string, State>()
@@ -57,6 +59,7 @@ export class BareTab {
   }
 
   async forget(state?: State): Promise<void> {
+    this.things.forget()
     const [context] = await Promise.all([newContext(this.#browser, state), this.#context.close()])
     this.#context = context
     const real = await context.newPage()

@@ -5,10 +5,13 @@ import net, { type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Locator, Page } from 'playwright'
-import type { SigningIn } from '../../../harness/contracts/types.ts'
+import type { Downloaded, Picture, WebsiteFixtures } from '../../../harness/contracts/types.ts'
 import { parsePng } from '../../../harness/lib/parsing/png.ts'
 import { findQrCode } from '../../../harness/lib/parsing/qr-code.ts'
 import { rowsOf } from '../../../harness/testers/playwright/expectations/rows.ts'
+import { choose } from '../../../harness/testers/playwright/shared/choose.ts'
+import { readingOrder } from '../../../harness/testers/playwright/shared/reading-order.ts'
+import { refusal } from '../../../harness/testers/playwright/shared/refusal.ts'
 import { ROOT as root } from '../program.ts'
 import { end, remove, start } from './owned.ts'
 import { BareTab, settled } from './tab.ts'
@@ -36,30 +39,35 @@ export async function website(
       const url = (name: string) => value(name).replace(/^http:\/\/localhost:\d+/, `http://localhost:${String(port)}`)
       const { page, dialogs } = tab
       dialogs.length = 0
-      await testcodes[id]?.({
+      const fixtures: WebsiteFixtures = {
         ...inputsOf(mission),
         page,
-        expect,
+        expect: expect,
         url,
-        dialogs,
-        open: (name: string) => page.goto(url(name)),
-        load: (address: string) => page.goto(address),
+        dialogs: dialogs as WebsiteFixtures['dialogs'],
+        open: (name) => visit(page, url(name)),
+        load: (address) => visit(page, address),
+        peek: (address) => visit(page, address),
         forget: () => tab.forget(),
         settle: () => settled(page),
-        as: (person: string, how: SigningIn) => tab.as(person, how),
-        rows: (texts: readonly string[], control?: RegExp, within: Locator = page.locator('body')) =>
-          rowsOf(within, texts, control),
-        read: async (element: Locator) => {
+        as: (person, how) => tab.as(person, how),
+        rows: (texts, control, within = page.locator('body')) => rowsOf(within, texts, control),
+        read: async (element) => {
           await expect(element).toHaveText(/\S/)
           return (await element.innerText()).trim()
         },
-        element: (name: string) => Promise.resolve(page.locator(selector(value(name)))),
+        choose,
+        refusal: (parameter, says, act) => refusal(fixtures, parameter, says, act),
+        readingOrder,
+        once: (name, make) => tab.things.once(name, make),
+        element: (name) => Promise.resolve(page.locator(selector(value(name)))),
         text: value,
-        material: (name: string) => path.join(root, 'missions', mission.id, 'materials', name),
-        picture: (element: Locator) => pictureOf(page, element),
-        qrCode: async (picture: Uint8Array) => findQrCode(await parsePng(Buffer.from(picture))),
-        download: (action: () => Promise<unknown>) => downloadOf(page, action),
-      })
+        material: (name) => path.join(root, 'missions', mission.id, 'materials', name),
+        picture: (element) => pictureOf(page, element),
+        qrCode: async (picture) => findQrCode(await parsePng(Buffer.from(picture))),
+        download: (action) => downloadOf(page, action),
+      }
+      await testcodes[id]?.(fixtures)
     }
     await tab.close()
   } finally {
@@ -68,8 +76,13 @@ export async function website(
   }
 }
 
+/** An address that differs only in its fragment loads no new page, so the page is reloaded. */
+async function visit(page: Page, address: string): Promise<void> {
+  if ((await page.goto(address)) === null) await page.reload()
+}
+
 /** Takes screenshots until two are equal, so that animations have ended, as the harness does. */
-async function pictureOf(page: Page, element: Locator): Promise<object> {
+async function pictureOf(page: Page, element: Locator): Promise<Picture> {
   await page.mouse.move(0, 0)
   const screenshot = () => element.screenshot({ animations: 'disabled' })
   let last = await screenshot()
@@ -81,7 +94,7 @@ async function pictureOf(page: Page, element: Locator): Promise<object> {
   }
 }
 
-async function downloadOf(page: Page, action: () => Promise<unknown>): Promise<object> {
+async function downloadOf(page: Page, action: () => Promise<unknown>): Promise<Downloaded> {
   const [download] = await Promise.all([page.waitForEvent('download'), action()])
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
 }

@@ -7,14 +7,14 @@ import { pathToFileURL } from 'node:url'
 import { expect as plain, type Locator } from '@playwright/test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parse } from 'yaml'
-import type { Mission as WholeMission } from '../../../harness/contracts/types.ts'
+import type { InputFixtures, Mission as WholeMission } from '../../../harness/contracts/types.ts'
 import { inputFixtures } from '../../../harness/testers/given/given.ts'
 import { means, numbersIn } from '../../../harness/testers/playwright/expectations/numbers.ts'
 import { ROOT as root } from '../program.ts'
 import { own } from './owned.ts'
 
 export type Answers = Record<string, Record<string, string>>
-export type Testcodes = Record<string, (fixtures: object) => Promise<void>>
+export type Testcodes = Record<string, (fixtures: InputFixtures) => Promise<void>>
 export interface Mission {
   readonly id: string
   readonly kind: string
@@ -66,7 +66,7 @@ export async function load(id: string): Promise<Work> {
 }
 
 /** Draws inputs as the harness does, always from the same seed. */
-export function inputsOf(mission: Mission): object {
+export function inputsOf(mission: Mission): InputFixtures {
   const inputs = {
     claim: (_: number, name: string) => name,
     drew: () => undefined,
