@@ -65,6 +65,6 @@ export function gatesFor(asked: Concurrency): Gates {
 }
 
 /** Trials that are judged at a time, so that all of them together cannot exhaust the heap of this process. */
-function mostJudged(cores: number): number {
+export function mostJudged(cores: number): number {
   return Math.min(MOST, MOST_JUDGED * cores, Math.floor(getHeapStatistics().heap_size_limit / HEAP_OF_A_TRIAL))
 }

@@ -87,11 +87,11 @@ it('does not hold if a result is unknown, or if only one of the validations judg
   const unknown: Results = { fault: 'unjudged' }
   expect(patienceClaim(comparePatience(validation(unknown), validation({}))).holds).toBe(false)
   const fewer = { ...validation({}), faults: [] }
-  for (const pair of [
+  for (const [auto, full] of [
     [fewer, validation({})],
     [validation({}), fewer],
   ] as const) {
-    const compared = comparePatience(...pair)
+    const compared = comparePatience(auto, full)
     expect(compared.unknown).toBe(validation({}).faults.length)
     expect(patienceClaim(compared).holds).toBe(false)
   }
