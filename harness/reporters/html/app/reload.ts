@@ -17,7 +17,7 @@ export function reloadWhileUnfinished({ unfinishedAt }: Pick<Overview, 'unfinish
   }, PAUSE)
 }
 
-/** The page may have been loaded while its data was replaced: it is loaded once more. */
+/** The page may have been loaded while its data was replaced: it is loaded a second time. */
 export function reloadAfterFailure(): void {
   // Without storage, nothing would end a series of failures.
   const wasTried = withStorage('sessionStorage', (storage) => storage.getItem(TRIED) !== null) ?? true

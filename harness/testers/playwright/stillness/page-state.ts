@@ -1,4 +1,4 @@
-/** What the judge's script in a page reports about it. Times are in milliseconds. */
+/** The state of a page as the judge's script in it reports it. Times are in milliseconds. */
 export interface ReportedState {
   /** Changes with the document, every change of its tree, the values of its fields, and its address. */
   readonly version: string
