@@ -64,11 +64,15 @@ export type Leaf = readonly string[]
 
 /** All leaves, in the order of the file: the names in lists, and the categories that contain nothing. */
 export function leavesOf(taxonomy: Taxonomy, above: Leaf = []): Leaf[] {
-  if (Array.isArray(taxonomy)) return (taxonomy as readonly string[]).map((each) => [...above, each])
+  if (isList(taxonomy)) return taxonomy.map((each) => [...above, each])
   return Object.entries(taxonomy).flatMap(([category, below]) => {
     const path = [...above, category]
     return isEmpty(below) ? [path] : leavesOf(below, path)
   })
+}
+
+function isList(taxonomy: Taxonomy): taxonomy is readonly string[] {
+  return Array.isArray(taxonomy)
 }
 
 function isEmpty(below: Taxonomy): boolean {
