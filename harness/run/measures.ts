@@ -104,6 +104,7 @@ function scoredTrial({ store, benchmark, mission }: Measuring, record: TrialReco
     project: () => own.readProject(),
     answers: () => own.readAnswers(),
     canonical: () => benchmark.canonical(about),
+    data: async () => benchmark.scorerData?.(about),
   }
 }
 

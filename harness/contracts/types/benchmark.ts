@@ -150,6 +150,8 @@ export interface Benchmark {
   skeleton(mission: Mission): Promise<readonly TextFile[]>
   /** The testcodes of a suite, for its tester, which checks their shape. */
   testcodes(mission: Mission, suite: Suite): Promise<unknown>
+  /** What its own scorers need besides the mission; they check its shape. Agents never see it. */
+  scorerData?(mission: Mission): Promise<unknown>
   /** @throws UsageError if there is none. */
   canonical(mission: Mission): Promise<Canonical>
   /** @throws UsageError naming file, line and field if one of them has a mistake. */

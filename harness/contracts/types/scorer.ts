@@ -48,6 +48,8 @@ export interface ScoredTrial {
   answers(): Promise<Answers | undefined>
   /** @throws UsageError if the benchmark has no canonical solution */
   canonical(): Promise<Canonical>
+  /** What the benchmark gives to its scorers, to be checked by them; undefined if it gives nothing. */
+  data(): Promise<unknown>
 }
 
 /** A run as a scorer sees it, once all of its trials have ended or been stopped. */
