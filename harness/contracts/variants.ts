@@ -5,6 +5,8 @@ export interface Variant {
   /** Part of trial ids and folder names: letters, digits, dots, hyphens. */
   readonly id: string
   readonly title: string
+  /** In how many rounds the agent extends its own project; each is a submission, and the last one counts. One by default. */
+  readonly rounds?: number
 }
 
 /**

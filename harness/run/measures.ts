@@ -9,7 +9,7 @@ import {
   type TrialRecord,
   type Unmeasured,
 } from '../contracts/schema.ts'
-import type { Benchmark, Mission, Scorer, ScoredTrial } from '../contracts/types.ts'
+import type { Benchmark, Mission, Project, Scorer, ScoredTrial } from '../contracts/types.ts'
 import type { RunStore, TrialStore } from '../store/store.ts'
 
 export interface Measuring {
@@ -103,9 +103,19 @@ function scoredTrial({ store, benchmark, mission }: Measuring, record: TrialReco
     mission: about,
     project: () => own.readProject(),
     answers: () => own.readAnswers(),
+    submissions: () => submittedIn(own),
     canonical: () => benchmark.canonical(about),
     data: async () => benchmark.scorerData?.(about),
   }
+}
+
+async function submittedIn(store: TrialStore): Promise<readonly Project[]> {
+  const projects: Project[] = []
+  for (const number of await store.callNumbers('submissions')) {
+    const kept = await store.call('submissions', number).readKeptProject()
+    if (kept) projects.push(kept.project)
+  }
+  return projects
 }
 
 /** Validates a measure. A scorer that throws has no measure, and does not affect the others. */

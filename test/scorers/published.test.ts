@@ -106,6 +106,7 @@ describe('the published scorers', () => {
         project: { files: [{ path: 'a.py', content: 'x = 1\n'.repeat(mission === 'large' ? 300 : 100) }] },
         answers: {},
       }),
+    submissions: () => Promise.resolve([]),
     data: () => Promise.resolve(undefined),
   })
   const run = {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { UsageError } from '../../errors.ts'
 import type { Categories } from '../../contracts/schema.ts'
 import type { Benchmark, Canonical, LibraryTask, Mission } from '../../contracts/types.ts'
+import type { Variant } from '../../contracts/variants.ts'
 import { readFolder } from '../../lib/files/read-folder.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
 import { checkMission } from '../check-mission.ts'
@@ -10,6 +11,21 @@ import type { Task } from './tasks.ts'
 
 /** Of a reference; the largest of the published ones, pandas, is below them. */
 const BOUNDS = { files: 10_000, bytes: 256 * MiB, except: ['__pycache__', '.git', '.pytest_cache'] }
+
+/** The paper extends a repository in 30 rounds. */
+const MOST_ROUNDS = 30
+
+const VARIANTS: readonly Variant[] = [
+  { id: 'description', title: 'the description alone' },
+  ...Array.from({ length: MOST_ROUNDS - 1 }, (_, index) => {
+    const rounds = index + 2
+    return {
+      id: `rounds-${String(rounds)}`,
+      title: `the description, in ${String(rounds)} rounds of extension`,
+      rounds,
+    }
+  }),
+]
 
 /** Libraries to rebuild from a description. Their taxonomies, tasks and references are never shown to an agent. */
 export function repoCraftBenchmark(source: string): Benchmark {
@@ -25,7 +41,7 @@ export function repoCraftBenchmark(source: string): Benchmark {
     name: 'repocraft',
     source: folder,
     scoring: 'mean',
-    variants: [{ id: 'description', title: 'the description alone' }],
+    variants: VARIANTS,
     ids: () => later(() => libraryIds(folder)),
     warnings: () => later(() => libraryIds(folder).flatMap((id) => library(id).warnings)),
     mission: (id) => later(() => checkMission(missionOf(library(id)), folder)),

@@ -35,7 +35,7 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     judge: !args['no-judge'],
     ...(args.judge === undefined ? {} : { review: { model: args.judge, votes: judgeVotes(args['judge-votes']) } }),
     retry: retry.map((text) => oneOf('--retry', text, RETRY_CLASSES)),
-    variants: optional(args.variant, (text) => list('--variant', text)),
+    variants: optional(args.rounds, inRounds) ?? optional(args.variant, (text) => list('--variant', text)),
     levels: optional(args.level, (text) => list('--level', text).map(level)),
     modes: optional(args.mode, (text) => list('--mode', text).map((each) => oneOf('--mode', each, MODES))),
     missions: args.missions === undefined ? [] : list('--missions', args.missions),
@@ -100,3 +100,10 @@ function origin(text: string): string {
   if (!good) throw new UsageError(`--allow-origin takes an origin such as https://cdn.example.org, not "${text}"`)
   return url.origin
 }
+
+/** The variant with so many rounds; a single round is the usual variant. */
+function inRounds(rounds: number): readonly string[] | undefined {
+  return whole('--rounds', rounds, 1, MOST_ROUNDS) === 1 ? undefined : [`rounds-${String(rounds)}`]
+}
+
+const MOST_ROUNDS = 30

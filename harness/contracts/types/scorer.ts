@@ -46,6 +46,8 @@ export interface ScoredTrial {
   /** Undefined if the agent gave no project. Hostile: read it, never run it. */
   project(): Promise<Project | undefined>
   answers(): Promise<Answers | undefined>
+  /** The projects that were submitted, in order; empty if the mission takes one project. */
+  submissions(): Promise<readonly Project[]>
   /** @throws UsageError if the benchmark has no canonical solution */
   canonical(): Promise<Canonical>
   /** What the benchmark gives to its scorers, to be checked by them; undefined if it gives nothing. */

@@ -11,12 +11,17 @@ const mission = await benchmark.mission('Gauges')
 const { project: reference } = await benchmark.canonical(mission)
 const signal = new AbortController().signal
 
-function trialOf(project: Project | undefined, record: Partial<TrialRecord> = {}): ScoredTrial {
+function trialOf(
+  project: Project | undefined,
+  record: Partial<TrialRecord> = {},
+  submissions: readonly Project[] = [],
+): ScoredTrial {
   return {
     record: { outcome: 'judged', verdicts: [], ...record } as unknown as TrialRecord,
     mission,
     project: () => Promise.resolve(project),
     answers: () => Promise.resolve(undefined),
+    submissions: () => Promise.resolve(submissions),
     canonical: () => benchmark.canonical(mission),
     data: async () => benchmark.scorerData?.(mission),
   }
@@ -117,7 +122,30 @@ describe('a project', LATE, () => {
     expect(agents['lexical-coverage']).toMatchObject({ scored: true, value: 0 })
     expect(agents['source-lines']).toMatchObject({ scored: false })
     const ours = await measuresOf(trialOf(undefined, { outcome: 'unjudged' }))
-    expect(ours['lexical-coverage']).toEqual({ scored: false, reason: 'the agent gave no project' })
+    expect(ours['lexical-coverage']).toEqual({ scored: false, reason: 'there is no project' })
+  })
+})
+
+describe('growth', LATE, () => {
+  it('has each round with its coverage and its size', async () => {
+    const first = { files: reference.files.filter(({ path: file }) => file === 'gauges/gauge.py') }
+    const measures = await measuresOf(trialOf(reference, {}, [{ files: [] }, first, reference]))
+    expect(measures['lexical-growth']).toMatchObject({
+      scored: true,
+      value: expect.closeTo(600 / 7, 9) as number,
+      detail: {
+        rounds: [
+          { round: 1, coverage: 0, novelty: null, features: 0, files: 0, lines: 0 },
+          { round: 2, features: 2, files: 1, lines: 9 },
+          { round: 3, coverage: expect.closeTo(600 / 7, 9) as number, features: 7, files: 4, lines: 21 },
+        ],
+      },
+    })
+  })
+
+  it('is not measured without rounds', async () => {
+    const measures = await measuresOf(trialOf(reference))
+    expect(measures['lexical-growth']).toMatchObject({ scored: false })
   })
 })
 

@@ -1,0 +1,42 @@
+/** How a repository grows by rounds of extension. */
+import { z } from 'zod'
+import type { Measure } from '../../contracts/schema.ts'
+import type { ScoredTrial } from '../../contracts/types.ts'
+import { coverageOf, noveltyOf } from '../../lib/statistics/features.ts'
+import { ScorerPool } from '../pool.ts'
+import { lookAt, type LookTools } from './look.ts'
+
+const roundSchema = z.strictObject({
+  round: z.int().positive(),
+  coverage: z.number().describe('Percent of the categories.'),
+  novelty: z.number().nullable().describe('Percent of the features; null without features.'),
+  features: z.int().nonnegative(),
+  files: z.int().nonnegative(),
+  lines: z.int().nonnegative(),
+  tokens: z.int().nonnegative(),
+})
+export const growthDetail = z.strictObject({ embedder: z.string(), rounds: z.array(roundSchema) })
+type Round = z.infer<typeof roundSchema>
+
+/** The coverage that the rounds after the first one have added. A round that changes nothing is no submission of its own. */
+export async function growth(trial: ScoredTrial, tools: LookTools): Promise<Measure> {
+  const projects = await trial.submissions()
+  if (projects.length === 0) return { scored: false, reason: 'the project was not extended in rounds: use --rounds' }
+  await using pool = new ScorerPool({ processes: 1, embedder: tools.embedder })
+  const rounds: Round[] = []
+  let embedder = ''
+  for (const [index, project] of projects.entries()) {
+    const { survey, assignments, categories } = await lookAt(project, trial, tools, pool)
+    const share = noveltyOf(assignments)
+    embedder = survey.embedder
+    rounds.push({
+      round: index + 1,
+      coverage: 100 * coverageOf(assignments, categories.length),
+      novelty: share === undefined ? null : 100 * share,
+      features: assignments.length,
+      ...survey.size,
+    })
+  }
+  const value = (rounds.at(-1)?.coverage ?? 0) - (rounds[0]?.coverage ?? 0)
+  return { scored: true, value, unit: '%', better: 'higher', detail: { embedder, rounds } }
+}
