@@ -82,7 +82,7 @@ function isEmpty(below: Taxonomy): boolean {
 /** A leaf as a category that scorers compare with. */
 export interface Category {
   readonly id: string
-  /** What is embedded, and shown to a model. */
+  /** The text that is embedded, and shown to a model. */
   readonly text: string
 }
 

@@ -1,4 +1,4 @@
-/** What a benchmark tells its scorers about the features of a library, as plain data. */
+/** The data that a benchmark gives to scorers of the features of a library. */
 import { z } from 'zod'
 
 export const categoriesSchema = z.strictObject({

@@ -150,7 +150,7 @@ export interface Benchmark {
   skeleton(mission: Mission): Promise<readonly TextFile[]>
   /** The testcodes of a suite, for its tester, which checks their shape. */
   testcodes(mission: Mission, suite: Suite): Promise<unknown>
-  /** What its own scorers need besides the mission; they check its shape. Agents never see it. */
+  /** Data for its own scorers, which check their shape. Agents never see them. */
   scorerData?(mission: Mission): Promise<unknown>
   /** @throws UsageError if there is none. */
   canonical(mission: Mission): Promise<Canonical>

@@ -50,7 +50,7 @@ export interface ScoredTrial {
   submissions(): Promise<readonly Project[]>
   /** @throws UsageError if the benchmark has no canonical solution */
   canonical(): Promise<Canonical>
-  /** What the benchmark gives to its scorers, to be checked by them; undefined if it gives nothing. */
+  /** The data that the benchmark gives to its scorers, in a shape that they check; undefined if it gives none. */
   data(): Promise<unknown>
 }
 

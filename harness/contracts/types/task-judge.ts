@@ -5,7 +5,7 @@ export interface LibraryTask {
   readonly id: string
   /** The algorithm in words. */
   readonly algorithm: string
-  /** What its tests check, in words. */
+  /** The purpose of its tests, in words. */
   readonly query: string
   /** Names and code of the tests of the reference. */
   readonly tests: readonly string[]

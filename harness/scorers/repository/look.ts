@@ -6,7 +6,7 @@ import { ScorerPool } from '../pool.ts'
 import { refined } from './refine.ts'
 import type { Survey } from './survey.ts'
 
-/** What scorers of repositories need from a run. */
+/** The parts of a run that scorers of repositories need. */
 export interface LookTools {
   readonly embedder: EmbedderChoice
   /** Refines the categories of features; without it only the clustering is measured. */
