@@ -68,10 +68,10 @@ export class ScorerPool implements AsyncDisposable {
    * Surveys a repository: its size, its features and their categories.
    * @throws UsageError if the embedder is not available
    * @throws HarnessFault if the survey exceeds a limit or is broken
-   * @throws Interrupted if the pool is disposed
+   * @throws Interrupted if the pool is disposed, or the reason with which the signal is aborted
    */
-  async survey(task: SurveyTask): Promise<Survey> {
-    const end = await this.#pool.run('survey', task).catch(earlyEnd)
+  async survey(task: SurveyTask, signal: AbortSignal): Promise<Survey> {
+    const end = await this.#pool.run('survey', task, { signal }).catch(earlyEnd)
     if (end.how === 'done') return end.survey
     if (end.how === 'usage') throw new UsageError(end.reason)
     throw new HarnessFault(`the repository could not be surveyed: ${end.reason}`)

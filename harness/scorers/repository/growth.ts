@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { Measure } from '../../contracts/schema.ts'
 import type { ScoredTrial } from '../../contracts/types.ts'
 import { coverageOf, noveltyOf } from '../../lib/statistics/features.ts'
-import { ScorerPool } from '../pool.ts'
-import { lookAt, type LookTools } from './look.ts'
+import { lookAt, withPool, type Look, type LookTools } from './look.ts'
 
 const roundSchema = z.strictObject({
   round: z.int().positive(),
@@ -22,21 +21,24 @@ type Round = z.infer<typeof roundSchema>
 export async function growth(trial: ScoredTrial, tools: LookTools): Promise<Measure> {
   const projects = await trial.submissions()
   if (projects.length === 0) return { scored: false, reason: 'the project was not extended in rounds: use --rounds' }
-  await using pool = new ScorerPool({ processes: 1, embedder: tools.embedder })
-  const rounds: Round[] = []
-  let embedder = ''
-  for (const [index, project] of projects.entries()) {
-    const { survey, assignments, categories } = await lookAt(project, trial, tools, pool)
-    const share = noveltyOf(assignments)
-    embedder = survey.embedder
-    rounds.push({
-      round: index + 1,
-      coverage: 100 * coverageOf(assignments, categories.length),
-      novelty: share === undefined ? null : 100 * share,
-      features: assignments.length,
-      ...survey.size,
-    })
-  }
+  const looks = await withPool(tools, async (pool) => {
+    const all: Look[] = []
+    for (const project of projects) all.push(await lookAt(project, trial, tools, pool))
+    return all
+  })
+  const rounds = looks.map(roundOf)
   const value = (rounds.at(-1)?.coverage ?? 0) - (rounds[0]?.coverage ?? 0)
+  const embedder = looks[0]?.survey.embedder ?? ''
   return { scored: true, value, unit: '%', better: 'higher', detail: { embedder, rounds } }
+}
+
+function roundOf({ survey, assignments, categories }: Look, index: number): Round {
+  const share = noveltyOf(assignments)
+  return {
+    round: index + 1,
+    coverage: 100 * coverageOf(assignments, categories.length),
+    novelty: share === undefined ? null : 100 * share,
+    features: assignments.length,
+    ...survey.size,
+  }
 }

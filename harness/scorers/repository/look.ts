@@ -1,5 +1,7 @@
+import pLimit from 'p-limit'
 import { categoriesSchema } from '../../contracts/schema.ts'
 import type { Project, Reviewer, ScoredTrial } from '../../contracts/types.ts'
+import { Interrupted } from '../../errors.ts'
 import type { Assignment } from '../../lib/statistics/features.ts'
 import type { EmbedderChoice } from '../embedders/index.ts'
 import { ScorerPool } from '../pool.ts'
@@ -35,14 +37,23 @@ export function looksOf(tools: LookTools): Looks {
   const make = async (trial: ScoredTrial): Promise<Look | undefined> => {
     const project = await trial.project()
     if (!project) return undefined
-    await using pool = new ScorerPool({ processes: 1, embedder: tools.embedder })
-    return lookAt(project, trial, tools, pool)
+    return withPool(tools, (pool) => lookAt(project, trial, tools, pool))
   }
   return (trial) => {
     const look = known.get(trial) ?? make(trial)
     known.set(trial, look)
     return look
   }
+}
+
+const oneAtATime = pLimit(1)
+
+/** One trial is surveyed at a time, however many end together: a survey may need gigabytes. */
+export function withPool<T>({ embedder }: LookTools, action: (pool: ScorerPool) => Promise<T>): Promise<T> {
+  return oneAtATime(async () => {
+    await using pool = new ScorerPool({ processes: 1, embedder })
+    return await action(pool)
+  })
 }
 
 export async function lookAt(
@@ -53,7 +64,7 @@ export async function lookAt(
 ): Promise<Look> {
   const { categories } = categoriesSchema.parse(await trial.data())
   const texts = categories.map(({ text }) => text)
-  const survey = await pool.survey({ files, categories: texts, seed: SEED })
+  const survey = await pool.survey({ files, categories: texts, seed: SEED }, signal)
   const features = survey.features.map(({ text, category }) => ({ text, category: category ?? undefined }))
   let refining: Promise<readonly Assignment[]> | undefined
   return {
@@ -61,6 +72,16 @@ export async function lookAt(
     categories,
     assignments: features.map(({ category }) => category),
     model: model?.model,
-    refine: model && (() => (refining ??= refined(features, texts, model, signal))),
+    refine: model && (() => (refining ??= unlessStopped(signal, () => refined(features, texts, model, signal)))),
+  }
+}
+
+/** @throws Interrupted if the signal was aborted, whatever the action throws then */
+async function unlessStopped<T>(signal: AbortSignal, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (error) {
+    if (signal.aborted) throw new Interrupted('stopped', { cause: error })
+    throw error
   }
 }

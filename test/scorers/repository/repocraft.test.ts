@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { repoCraftBenchmark } from '../../../harness/benchmarks/repocraft/benchmark.ts'
+import { HarnessFault, Interrupted } from '../../../harness/errors.ts'
 import type { Measure, TrialRecord, Verdict } from '../../../harness/contracts/schema.ts'
 import type { Project, Reviewer, ScoredTrial } from '../../../harness/contracts/types.ts'
 import { repoCraftScorers } from '../../../harness/scorers/published/repocraft.ts'
@@ -95,6 +96,26 @@ describe('the reference', LATE, () => {
     await expect(refinedCoverage.score(trial)).rejects.toThrow(/gave no usable answer/)
     expect(await coverage.score(trial)).toMatchObject({ detail: { covered: 6 } })
   })
+})
+
+it('a run that is stopped has no measure, so that a resumed one makes it', LATE, async () => {
+  const stopping = new AbortController()
+  const model: Reviewer = {
+    model: 'scripted',
+    votes: 1,
+    ask: () => {
+      stopping.abort(new Interrupted('stopped by the test'))
+      return Promise.reject(new HarnessFault('the connection was closed'))
+    },
+  }
+  const tools = { embedder: { embedder: 'lexical', model: '', offline: true }, model, signal: stopping.signal } as const
+  const [, , refinedCoverage] = repoCraftScorers(tools)
+  if (refinedCoverage?.over !== 'trial') throw new Error('it is of trials')
+  await expect(refinedCoverage.score(trialOf(reference))).rejects.toThrow(Interrupted)
+  // The survey itself is stopped, too.
+  const [coverage] = repoCraftScorers(tools)
+  if (coverage?.over !== 'trial') throw new Error('it is of trials')
+  await expect(coverage.score(trialOf(reference))).rejects.toThrow(Interrupted)
 })
 
 describe('a project', LATE, () => {

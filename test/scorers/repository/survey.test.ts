@@ -5,6 +5,7 @@ import { ScorerPool } from '../../../harness/scorers/pool.ts'
 
 const LEXICAL: EmbedderChoice = { embedder: 'lexical', model: '', offline: true }
 
+const { signal } = new AbortController()
 const CATEGORIES = ['Length conversion', 'Temperature conversion', 'Pressure gauges']
 const file = (path: string, ...lines: readonly string[]) => ({ path, content: `${lines.join('\n')}\n` })
 const LENGTH = file(
@@ -33,7 +34,7 @@ describe('a survey in a process', LATE, () => {
       { path: 'units/broken.py', content: Uint8Array.of(1, 0, 2) },
     ]
     const task = { files, categories: CATEGORIES, seed: 1 }
-    const survey = await pool.survey(task)
+    const survey = await pool.survey(task, signal)
     expect(survey).toEqual({
       // By hand: two lines in each of the three readable files.
       size: { files: 4, lines: 6, tokens: expect.any(Number) as number },
@@ -45,12 +46,12 @@ describe('a survey in a process', LATE, () => {
       leftOut: [{ path: 'units/broken.py', reason: 'it is not text' }],
       embedder: 'lexical-1',
     })
-    expect(await pool.survey({ ...task, files: files.toReversed() })).toEqual(survey)
+    expect(await pool.survey({ ...task, files: files.toReversed() }, signal)).toEqual(survey)
   })
 
   it('of nothing is empty', async () => {
     await using pool = new ScorerPool({ processes: 1, embedder: LEXICAL })
-    expect(await pool.survey({ files: [], categories: CATEGORIES, seed: 1 })).toMatchObject({
+    expect(await pool.survey({ files: [], categories: CATEGORIES, seed: 1 }, signal)).toMatchObject({
       size: { files: 0, lines: 0, tokens: 0 },
       features: [],
     })
@@ -59,7 +60,7 @@ describe('a survey in a process', LATE, () => {
   it('bounds the features', async () => {
     await using pool = new ScorerPool({ processes: 1, embedder: LEXICAL })
     const lines = Array.from({ length: 5100 }, (_, index) => `def f${String(index)}(): return 1`)
-    const survey = await pool.survey({ files: [file('many.py', ...lines)], categories: CATEGORIES, seed: 1 })
+    const survey = await pool.survey({ files: [file('many.py', ...lines)], categories: CATEGORIES, seed: 1 }, signal)
     expect(survey.features).toHaveLength(5000)
     expect(survey.tooMany).toBe(100)
   })
@@ -67,7 +68,7 @@ describe('a survey in a process', LATE, () => {
   it('that takes too long ends, with a reason', async () => {
     await using pool = new ScorerPool({ processes: 1, embedder: LEXICAL, limits: { cpu: 2000 } })
     const files = Array.from({ length: 2000 }, (_, index) => file(`f${String(index)}.py`, 'a = b + c\n'.repeat(2000)))
-    const survey = pool.survey({ files, categories: CATEGORIES, seed: 1 })
+    const survey = pool.survey({ files, categories: CATEGORIES, seed: 1 }, signal)
     await expect(survey).rejects.toThrow(HarnessFault)
     await expect(survey).rejects.toThrow(/it took longer than 2 s of CPU time/)
   })
