@@ -113,7 +113,7 @@ it('each round of extension is a submission with its own size; the last one coun
   await using folder = await temporaryFolder()
   await writeFile(folder.file('agent.mjs'), AGENT)
   const ran = await run(folder, ['--agent', folder.file('agent.mjs'), '--rounds', '3'])
-  const { record, measures } = await trialIn(folder)
+  const { id, record, measures } = await trialIn(folder)
   expect(ran.stderr).not.toContain('Error')
   expect(record.trial.variant).toBe('rounds-3')
   expect(record.submissions?.map(({ number, counts }) => [number, counts === true])).toEqual([
@@ -126,6 +126,13 @@ it('each round of extension is a submission with its own size; the last one coun
     detail: { rounds: [1, 2, 3].map((round) => ({ round, features: round, files: round, lines: 2 * round })) },
   })
   expect(measures['source-files']).toMatchObject({ value: 3 })
+
+  // Judging again keeps the rounds, and calls no agent.
+  const before = record.submissions?.map(({ digest, counts }) => [digest, counts])
+  await pe(['grade', id, '--json', '--out', folder.file('reports')])
+  const graded = await trialIn(folder)
+  expect(graded.record.submissions?.map(({ digest, counts }) => [digest, counts])).toEqual(before)
+  expect(graded.measures).toEqual(measures)
 })
 
 it('names the variants if a benchmark has no rounds', LATE, async () => {
