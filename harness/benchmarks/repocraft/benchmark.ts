@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts'
 import type { Categories } from '../../contracts/schema.ts'
 import type { Benchmark, Canonical, LibraryTask, Mission } from '../../contracts/types.ts'
 import type { Variant } from '../../contracts/variants.ts'
-import { readFolder } from '../../lib/files/read-folder.ts'
+import { FolderProblem, readFolder } from '../../lib/files/read-folder.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
 import { checkMission } from '../check-mission.ts'
 import { DESCRIPTION, REFERENCE, libraryIds, readLibrary, type Library } from './dataset.ts'
@@ -86,5 +86,9 @@ function planned({ id, algorithm, query, tests, code }: Task): LibraryTask {
 async function canonicalOf({ id, folder, reference }: Library): Promise<Canonical> {
   if (reference === undefined)
     throw new UsageError(`${path.join(folder, REFERENCE)} does not exist: library "${id}" has no canonical solution`)
-  return { project: { files: await readFolder(reference, BOUNDS) }, answers: {} }
+  const files = await readFolder(reference, BOUNDS).catch((error: unknown) => {
+    if (error instanceof FolderProblem) throw new UsageError(error.message, { cause: error })
+    throw error
+  })
+  return { project: { files }, answers: {} }
 }

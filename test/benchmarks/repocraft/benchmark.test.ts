@@ -1,4 +1,4 @@
-import { cp, rm, writeFile } from 'node:fs/promises'
+import { cp, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { repoCraftBenchmark } from '../../../harness/benchmarks/repocraft/benchmark.ts'
@@ -134,6 +134,14 @@ describe('a library that is not complete', () => {
 })
 
 const CHANGES: Readonly<Record<string, string>> = { 'tasks.json': '[]', 'taxonomy.json': '{"a":[]}' }
+
+it('refuses a reference with a link, which could lead anywhere', async () => {
+  await using folder = await changed((library) => symlink('/etc/passwd', path.join(library, 'reference', 'link.py')))
+  const benchmark = repoCraftBenchmark(folder.path)
+  const canonical = benchmark.canonical(await benchmark.mission('Gauges'))
+  await expect(canonical).rejects.toThrow(UsageError)
+  await expect(canonical).rejects.toThrow(/link\.py is neither a file nor a folder/)
+})
 
 it('names a folder without libraries', async () => {
   await using folder = await temporaryFolder()
