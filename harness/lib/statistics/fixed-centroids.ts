@@ -9,7 +9,7 @@ export const OUTSIDE = -1
 export interface Clustering {
   /** Of each point the index of its fixed centroid, or `OUTSIDE`. */
   readonly clusters: readonly number[]
-  /** The mean of the points outside; undefined if there are none. */
+  /** The centroid of the points outside; undefined if there are none. */
   readonly outside: Float64Array | undefined
   /** Sum of the squared distances of all points to their centroids. */
   readonly inertia: number
@@ -22,6 +22,11 @@ export interface ClusteringOptions {
   readonly starts?: number
   /** Most moves of the centroid in each start. */
   readonly rounds?: number
+  /**
+   * For vectors of length 1: the moving centroid has length 1 as well, so that distances order centroids as cosines do (spherical k-means;
+   * Dhillon and Modha, Machine Learning 42, 2001). A mean that is shorter would be nearer to most points than any given centroid.
+   */
+  readonly onSphere?: boolean
 }
 
 /** Starts and rounds of scikit-learn's KMeans by default. */
@@ -37,16 +42,17 @@ const ROUNDS = 300
 export function clusterAround(
   points: readonly Vector[],
   fixed: readonly Vector[],
-  { seed, starts = STARTS, rounds = ROUNDS }: ClusteringOptions,
+  { seed, starts = STARTS, rounds = ROUNDS, onSphere = false }: ClusteringOptions,
 ): Clustering {
   checkVectors(points, fixed)
   const nearest = points.map((point) => nearestOf(point, fixed))
   let best = withoutOutside(nearest)
   const random = seededRandom(seed)
+  const centre = onSphere ? directionOf : meanOf
   for (let start = 0; start < starts; start += 1) {
     const first = draw(nearest, random)
     if (first === undefined) break
-    const found = fromStart(points, nearest, first, rounds)
+    const found = fromStart({ points, nearest, rounds, centre }, first)
     if (found.inertia < best.inertia) best = found
   }
   return best
@@ -88,14 +94,22 @@ function draw(nearest: readonly Nearest[], random: Random): number | undefined {
   return nearest.findLastIndex(({ distance }) => distance > 0)
 }
 
-function fromStart(points: readonly Vector[], nearest: readonly Nearest[], first: number, rounds: number): Clustering {
+interface Search {
+  readonly points: readonly Vector[]
+  readonly nearest: readonly Nearest[]
+  readonly rounds: number
+  /** The best centroid of these members; undefined if there is none. */
+  readonly centre: (points: readonly Vector[], members: readonly number[]) => Float64Array | undefined
+}
+
+function fromStart({ points, nearest, rounds, centre }: Search, first: number): Clustering {
   let members: readonly number[] = [first]
-  let centroid = meanOf(points, members)
+  let centroid = centre(points, members)
   for (let round = 0; round < rounds && centroid; round += 1) {
     const next = closerTo(centroid, points, nearest)
     if (isSame(next, members)) break
     members = next
-    centroid = meanOf(points, members)
+    centroid = centre(points, members)
   }
   return centroid ? finished(points, nearest, centroid) : withoutOutside(nearest)
 }
@@ -131,6 +145,13 @@ function meanOf(points: readonly Vector[], members: readonly number[]): Float64A
     for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (point[at] ?? 0)
   }
   return sum.map((value) => value / members.length)
+}
+
+/** The mean at length 1; undefined if the points cancel each other out. */
+function directionOf(points: readonly Vector[], members: readonly number[]): Float64Array | undefined {
+  const mean = meanOf(points, members)
+  const length = mean === undefined ? 0 : Math.sqrt(mean.reduce((sum, value) => sum + value * value, 0))
+  return length === 0 ? undefined : mean?.map((value) => value / length)
 }
 
 function isSame(one: readonly number[], other: readonly number[]): boolean {

@@ -13,6 +13,8 @@ export interface SurveyTask {
   /** Texts of the reference categories. */
   readonly categories: readonly string[]
   readonly seed: number
+  /** Features that are compared; 20,000 by default, of which sympy has half. */
+  readonly most?: number
 }
 
 export interface SurveyedFeature {
@@ -39,18 +41,17 @@ export interface Survey {
   readonly embedder: string
 }
 
-/** Features that are compared; the largest repositories of the paper have a few thousand. */
-const MOST_FEATURES = 5000
+const MOST_FEATURES = 20_000
 
 export async function surveyOf(
-  { files, categories, seed }: SurveyTask,
+  { files, categories, seed, most = MOST_FEATURES }: SurveyTask,
   parsers: Parsers,
   open: () => Promise<Embedder>,
 ): Promise<Survey> {
   const code = files.filter(isLibraryCode).toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const { languages, leftOut } = await factsOf(code, parsers)
   const found = await featuresIn(code, parsers)
-  const features = found.slice(0, MOST_FEATURES)
+  const features = found.slice(0, most)
   const python = languages.find(({ language }) => language === 'python')
   const embedder = await open()
   const placed = await placesOf(
@@ -99,6 +100,19 @@ async function placesOf(
 ): Promise<readonly (number | null)[]> {
   if (texts.length === 0) return []
   const vectors = await embedder.embed([...categories, ...texts])
-  const { clusters } = clusterAround(vectors.slice(categories.length), vectors.slice(0, categories.length), { seed })
-  return clusters.map((cluster) => (cluster === OUTSIDE ? null : cluster))
+  const [fixed, points] = [vectors.slice(0, categories.length), vectors.slice(categories.length)]
+  // A text without content has the zero vector, which is equally far from everything.
+  const withContent = points.flatMap((point, index) => (point.some((value) => value !== 0) ? [index] : []))
+  const { clusters } = clusterAround(
+    withContent.map((index) => points[index] ?? []),
+    fixed,
+    { seed, onSphere: true },
+  )
+  const places: (number | null)[] = texts.map(() => null)
+  for (const [at, index] of withContent.entries()) places[index] = categoryOf(clusters[at])
+  return places
+}
+
+function categoryOf(cluster = OUTSIDE): number | null {
+  return cluster === OUTSIDE ? null : cluster
 }

@@ -1,6 +1,6 @@
 """k-means with fixed centroids and one that moves, apart from the harness: from every point, of which the best result counts.
 
-Reads a JSON list of {"points", "fixed"} and prints a list of {"clusters", "inertia"}; -1 is outside of all fixed centroids.
+Reads a JSON list of {"points", "fixed", "onSphere"} and prints a list of {"clusters", "inertia"}; -1 is outside of all fixed centroids.
 The argument says which library finds the nearest centroids: numpy or sklearn.
 """
 
@@ -24,7 +24,12 @@ def inertia_of(points, centroids, labels):
     return float(((points - centroids[labels]) ** 2).sum())
 
 
-def solve(points, fixed, nearest):
+def centre_of(points, on_sphere):
+    mean = points.mean(axis=0)
+    return mean / np.linalg.norm(mean) if on_sphere else mean
+
+
+def solve(points, fixed, on_sphere, nearest):
     last = len(fixed)
     labels = nearest(points, fixed)
     best = (inertia_of(points, fixed, labels), labels)
@@ -32,7 +37,7 @@ def solve(points, fixed, nearest):
         centroids = np.vstack([fixed, start])
         labels = nearest(points, centroids)
         while (labels == last).any():
-            centroids = np.vstack([fixed, points[labels == last].mean(axis=0)])
+            centroids = np.vstack([fixed, centre_of(points[labels == last], on_sphere)])
             moved = nearest(points, centroids)
             if (moved == labels).all():
                 break
@@ -46,4 +51,5 @@ def solve(points, fixed, nearest):
 
 nearest = {"numpy": by_numpy, "sklearn": by_sklearn}[sys.argv[1]]
 cases = json.load(sys.stdin)
-print(json.dumps([solve(np.array(case["points"]), np.array(case["fixed"]), nearest) for case in cases]))
+results = [solve(np.array(case["points"]), np.array(case["fixed"]), case["onSphere"], nearest) for case in cases]
+print(json.dumps(results))

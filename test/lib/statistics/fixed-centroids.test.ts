@@ -25,6 +25,28 @@ describe('clusters around fixed centroids', () => {
     expect(found.inertia).toBeCloseTo(64 / 9 + 4 / 9 + 100 / 9, 12)
   })
 
+  it('have a moving centroid of length 1 on the sphere', () => {
+    const at = (degrees: number) => [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
+    // By hand: 80° and 100° are around 90°, each at a squared distance of 2 - 2 cos 10°; 170° and 190° are nearer to 180°.
+    const found = clusterAround([0, 80, 100, 170, 190].map(at), [0, 180].map(at), { seed: 1, onSphere: true })
+    expect(found.clusters).toEqual([0, OUTSIDE, OUTSIDE, 1, 1])
+    expect(found.outside?.[0]).toBeCloseTo(0, 12)
+    expect(found.outside?.[1]).toBeCloseTo(1, 12)
+    expect(found.inertia).toBeCloseTo(4 * (2 - 2 * Math.cos(Math.PI / 18)), 12)
+  })
+
+  it('have no moving centroid on the sphere if its points cancel each other out', () => {
+    const found = clusterAround(
+      [
+        [0, 0],
+        [0, 0],
+      ],
+      [[1, 0]],
+      { seed: 1, onSphere: true },
+    )
+    expect(found).toEqual({ clusters: [0, 0], outside: undefined, inertia: 2 })
+  })
+
   it('leave nothing outside if every point lies on a centroid', () => {
     expect(clusterAround(onLine(3, 7, 3), onLine(7, 3), { seed: 1 })).toEqual({
       clusters: [1, 0, 1],
@@ -145,9 +167,9 @@ describe.skipIf(oracles.length === 0)('against a program in Python', () => {
     expect(answer.status, answer.stderr).toBe(0)
     const expected = JSON.parse(answer.stdout) as readonly { clusters: number[]; inertia: number }[]
     expect(expected).toHaveLength(cases.length)
-    for (const [index, { points: all, fixed: centroids }] of cases.entries()) {
+    for (const [index, { points: all, fixed: centroids, onSphere }] of cases.entries()) {
       // Enough starts to reach every point that Python begins with.
-      const { clusters, inertia } = clusterAround(all, centroids, { seed: index, starts: 400 })
+      const { clusters, inertia } = clusterAround(all, centroids, { seed: index, starts: 400, onSphere })
       expect(inertia).toBeCloseTo(expected[index]?.inertia ?? NaN, 6)
       expect(clusters).toEqual(expected[index]?.clusters)
     }
@@ -159,5 +181,12 @@ function oracleCase(index: number) {
   const random = seeded(index)
   const vectors = (count: number) =>
     Array.from({ length: count }, () => Array.from({ length: 5 }, () => random() * 2 - 1))
-  return { points: vectors(12), fixed: vectors(4) }
+  const onSphere = index % 2 === 1
+  const all = { points: vectors(12), fixed: vectors(4) }
+  return onSphere ? { points: all.points.map(unit), fixed: all.fixed.map(unit), onSphere } : { ...all, onSphere }
+}
+
+function unit(vector: readonly number[]): number[] {
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0))
+  return vector.map((value) => value / length)
 }
