@@ -9,6 +9,14 @@ export interface Variant {
   readonly rounds?: number
 }
 
+/** Rounds of extension that a variant may have; the paper of RepoCraft has 30. */
+export const MOST_ROUNDS = 30
+
+/** The id of the variant with so many rounds, such as `rounds-5`. */
+export function variantOfRounds(rounds: number): string {
+  return `rounds-${String(rounds)}`
+}
+
 /**
  * The variants of ProjectEval (ACL 2025 Findings): the agent is given the prompt (level 1), the checklist (2) or the skeleton (3),
  * and writes the project at once (direct) or step by step (cascade). A cascade writes the skeleton itself, so level 3 has none.

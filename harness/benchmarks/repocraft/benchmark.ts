@@ -2,7 +2,7 @@ import path from 'node:path'
 import { UsageError } from '../../errors.ts'
 import type { Categories } from '../../contracts/schema.ts'
 import type { Benchmark, Canonical, LibraryTask, Mission } from '../../contracts/types.ts'
-import type { Variant } from '../../contracts/variants.ts'
+import { MOST_ROUNDS, variantOfRounds, type Variant } from '../../contracts/variants.ts'
 import { FolderProblem, readFolder } from '../../lib/files/read-folder.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
 import { checkMission } from '../check-mission.ts'
@@ -12,15 +12,12 @@ import type { Task } from './tasks.ts'
 /** Of a reference; the largest of the published ones, pandas, is below them. */
 const BOUNDS = { files: 10_000, bytes: 256 * MiB, except: ['__pycache__', '.git', '.pytest_cache'] }
 
-/** The paper extends a repository in 30 rounds. */
-const MOST_ROUNDS = 30
-
 const VARIANTS: readonly Variant[] = [
   { id: 'description', title: 'the description alone' },
   ...Array.from({ length: MOST_ROUNDS - 1 }, (_, index) => {
     const rounds = index + 2
     return {
-      id: `rounds-${String(rounds)}`,
+      id: variantOfRounds(rounds),
       title: `the description, in ${String(rounds)} rounds of extension`,
       rounds,
     }

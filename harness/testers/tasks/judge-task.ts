@@ -9,21 +9,13 @@ const LONGEST = 1000
  * Localises, votes, executes. Only an executed test can pass a task; votes alone never do. A task without a majority of votes is not
  * executed. What a step cannot say is unjudged.
  */
-export async function judgeTask(
+export function judgeTask(
   task: LibraryTask,
   judge: TaskJudge,
   library: SourceTarget,
   signal: AbortSignal,
 ): Promise<Judgement> {
-  try {
-    return await judged(task, judge, library, signal)
-  } catch (error) {
-    // Without money the run stops; a step that a model refuses or cannot do leaves the task open.
-    if (error instanceof BudgetSpent || signal.aborted) throw error
-    if (error instanceof AgentFault || error instanceof HarnessFault)
-      return unjudged(`${judge.name}: ${messageOf(error)}`)
-    throw error
-  }
+  return unlessItFails(judge, signal, () => judged(task, judge, library, signal))
 }
 
 async function judged(
@@ -38,9 +30,26 @@ async function judged(
   if (all.length === 0) return unjudged(`${judge.name} gave no vote`)
   const votes = { yes: all.filter(({ yes }) => yes).length, of: all.length }
   if (!isVoted(votes)) return { ...failed(votesText(all)), votes }
-  const { passed, reason } = await judge.execute(task, candidates, library, signal)
-  if (!passed) return { ...failed(reason), votes }
-  return { status: 'passed', evidence: { log: votesText(all) }, votes }
+  const execution = await unlessItFails(judge, signal, async () => {
+    const { passed, reason } = await judge.execute(task, candidates, library, signal)
+    return passed ? { status: 'passed', evidence: { log: votesText(all) } } : failed(reason)
+  })
+  return { ...execution, votes }
+}
+
+/** A step that a model refuses, or that the harness cannot do, leaves the task open. Without money, the run stops. */
+async function unlessItFails(
+  { name }: TaskJudge,
+  signal: AbortSignal,
+  step: () => Promise<Judgement>,
+): Promise<Judgement> {
+  try {
+    return await step()
+  } catch (error) {
+    if (error instanceof BudgetSpent || signal.aborted) throw error
+    if (error instanceof AgentFault || error instanceof HarnessFault) return unjudged(`${name}: ${messageOf(error)}`)
+    throw error
+  }
 }
 
 export function unjudged(reason: string): Judgement {

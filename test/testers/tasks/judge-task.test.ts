@@ -77,6 +77,11 @@ describe('a task', () => {
     expect(judgement.reason).toMatch(/^scripted/)
   })
 
+  it('keeps its votes if its test cannot be run', async () => {
+    const { judged } = scripted({ execution: new HarnessFault('no sandbox') })
+    expect(await judged()).toMatchObject({ status: 'unjudged', votes: { yes: 5, of: 5 } })
+  })
+
   it.each([new BudgetSpent('all spent'), new TypeError('a mistake of ours')])('does not hide %s', async (error) => {
     await expect(scripted({ votes: error }).judged()).rejects.toBe(error)
   })
