@@ -25,7 +25,7 @@ export async function estimateText(store: RunStore, prepared: Prepared): Promise
     const round = agent.estimate(await briefOf(benchmark, mission, variant), size)
     // Later rounds also read what earlier ones wrote, so this is a lower bound.
     const rounds = benchmark.variants.find((each) => each.id === variant)?.rounds ?? 1
-    for (let count = 0; count < rounds; count += 1) parts.push(round)
+    parts.push(...Array<Estimate>(rounds).fill(round))
   }
   return parts.length === 0 ? [] : [lineOf(parts)]
 }

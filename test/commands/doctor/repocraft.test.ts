@@ -14,7 +14,7 @@ it('says of each library what can be measured, and that its tasks are not judged
   await rm(folder.file('Other', 'reference'), { recursive: true })
   await rm(folder.file('Other', 'tasks.json'))
   await writeFile(folder.file('Broken', 'taxonomy.json'), '{')
-  const found = (text: string, ok = true) =>
+  const found = (text: string, ok = true): unknown =>
     expect.objectContaining({ ok, found: expect.stringMatching(text) as string })
   expect(await repoCraftFindings(`repocraft:${folder.path}`)).toEqual([
     found('taxonomy\\.json is not JSON', false),
