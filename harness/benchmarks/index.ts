@@ -11,6 +11,7 @@ import { ownBenchmark } from './own.ts'
 import { answersAgent } from './projecteval/agent.ts'
 import { projDevBenchmark } from './projdevbench/benchmark.ts'
 import { projectEvalBenchmark } from './projecteval/benchmark.ts'
+import { repoCraftBenchmark } from './repocraft/benchmark.ts'
 import { didYouMean } from '../lib/wording/nearest.ts'
 
 interface BenchmarkEntry {
@@ -58,6 +59,7 @@ const benchmarks = {
     open: (source: string) => libraryBenchmark('codeprojecteval', source, calibrate),
   },
   devbench: { argument: 'DIR', open: (source: string) => libraryBenchmark('devbench', source, calibrate) },
+  repocraft: { argument: 'DIR', open: repoCraftBenchmark },
   judge: { open: judgeBenchmark },
 } as const satisfies Record<string, BenchmarkEntry>
 

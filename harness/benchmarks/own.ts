@@ -32,7 +32,18 @@ export async function ownBenchmark(spec: string): Promise<Benchmark> {
 /** A class of the user's own keeps its `this`. */
 function bound(benchmark: OwnBenchmark): OwnBenchmark {
   const entries = Object.entries(benchmark as unknown as Record<string, unknown>)
-  const methods = ['ids', 'mission', 'input', 'testcodes', 'skeleton', 'canonical', 'version', 'warnings', 'proofs']
+  const methods = [
+    'ids',
+    'mission',
+    'input',
+    'testcodes',
+    'skeleton',
+    'canonical',
+    'version',
+    'warnings',
+    'proofs',
+    'scorerData',
+  ]
   const all = benchmark as unknown as Record<string, unknown>
   const functions = methods.flatMap((name) => {
     const found = all[name]

@@ -13,6 +13,7 @@ import { findLibrary, installCommand } from '../scorers/embedders/library.ts'
 import type { Finding } from './doctor/finding.ts'
 import { libraryFindings } from './doctor/libraries.ts'
 import { projDevFindings } from './doctor/projdevbench.ts'
+import { repoCraftFindings } from './doctor/repocraft.ts'
 import { PROJECTEVAL_MODULES, projectEvalFindings } from './doctor/projecteval.ts'
 import { pythonFound } from './doctor/python.ts'
 import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
@@ -62,17 +63,18 @@ export async function doctorCommand({ benchmark, python, pythonPath, json }: Doc
     sandboxFinding(),
     pythonFound({ program: python, path: pythonPath, usualPath }, isProjectEval ? PROJECTEVAL_MODULES : []),
   ])
-  const more = isProjectEval
-    ? await projectEvalFindings(source, found.modules)
-    : name === 'projdevbench'
-      ? await projDevFindings(benchmark)
-      : LIBRARIES.has(name)
-        ? await libraryFindings(benchmark)
-        : []
+  const more = isProjectEval ? await projectEvalFindings(source, found.modules) : await datasetFindings(benchmark, name)
   const findings = [node, browser, sandbox, found.finding, embedderFinding(), ...more]
   if (json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)
   else print(findings.map(asLine).join('\n'))
   return findings.every(({ ok, optional }) => ok || optional) ? EXIT.done : EXIT.harness
+}
+
+/** Of a published dataset what can be judged here; empty for other benchmarks. */
+function datasetFindings(benchmark: string, name: string): Promise<Finding[]> {
+  if (LIBRARIES.has(name)) return libraryFindings(benchmark)
+  if (name === 'projdevbench') return projDevFindings(benchmark)
+  return name === 'repocraft' ? repoCraftFindings(benchmark) : Promise.resolve([])
 }
 
 function asLine({ what, ok, optional, found, remedy }: Finding): string {

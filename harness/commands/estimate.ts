@@ -21,7 +21,11 @@ export async function estimateText(store: RunStore, prepared: Prepared): Promise
     if (!agent?.estimate || !mission) continue
     const size = sizes.has(id) ? sizes.get(id) : await sizesOf(mission, benchmark)
     sizes.set(id, size)
-    if (size) parts.push(agent.estimate(await briefOf(benchmark, mission, variant), size))
+    if (!size) continue
+    const round = agent.estimate(await briefOf(benchmark, mission, variant), size)
+    // Later rounds also read what earlier ones wrote, so this is a lower bound.
+    const rounds = benchmark.variants.find((each) => each.id === variant)?.rounds ?? 1
+    parts.push(...Array<Estimate>(rounds).fill(round))
   }
   return parts.length === 0 ? [] : [lineOf(parts)]
 }

@@ -21,6 +21,7 @@ import { RunStore, type TrialStore } from '../store/store.ts'
 import { questionsDigest } from '../trial/agent-stage.ts'
 import { briefOf, questionsOf } from '../trial/brief.ts'
 import { OUT, PATIENCE } from './flags/common.ts'
+import { EMBEDDER, EMBEDDING_MODEL, OFFLINE, embedderChoice } from './flags/embedder.ts'
 import { JUDGE, JUDGE_VOTES, judgeVotes, MAX_COST, MAX_TOKENS, NO_CACHE, spendingOptions } from './flags/judge.ts'
 import { fraction, oneOf, type Flags } from './flags/values.ts'
 import { gateMessages } from './gate.ts'
@@ -30,6 +31,7 @@ import { benchmarkInfo } from './prepare.ts'
 import { reportersOf } from './reporters.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { reloadOwnParts } from '../run/own-parts.ts'
+import type { EmbedderChoice } from '../scorers/embedders/index.ts'
 import { publishedScorers } from '../scorers/published.ts'
 import { resolveRun } from '../store/resolve.ts'
 import { complain } from './print.ts'
@@ -50,6 +52,9 @@ function gradeFlags(flags: Argv) {
     .option('max-cost', MAX_COST)
     .option('max-tokens', MAX_TOKENS)
     .option('no-cache', NO_CACHE)
+    .option('embedder', EMBEDDER)
+    .option('embedding-model', EMBEDDING_MODEL)
+    .option('offline', OFFLINE)
     .example('$0 grade RUN --judge openai:gpt-4o-mini', 'a model answers the questions that were left open')
 }
 
@@ -60,6 +65,7 @@ function gradeOptions(args: Flags<typeof gradeFlags>): GradeOptions {
     ...{ run, out, json, patience, judge, config, ...spendingOptions(args) },
     minScore: minScore === undefined ? undefined : fraction('--min-score', minScore),
     votes: votes === undefined ? undefined : judgeVotes(votes),
+    embedder: embedderChoice(args),
   }
 }
 
@@ -69,6 +75,8 @@ export interface GradeOptions extends ReviewOptions {
   readonly minScore: number | undefined
   /** That of the run if none was named. */
   readonly patience: PatienceMode | undefined
+  /** Of measures that compare texts. */
+  readonly embedder: EmbedderChoice
 }
 
 export const command = defineCommand({ flags: gradeFlags, options: gradeOptions, handler: gradeCommand })
@@ -102,6 +110,11 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
   })
   for (const key of keys) await setAside(store.trial(key).folder, 'verdicts')
   const reporters = await reportersOf({ json: options.json, reporters: undefined, verbose: false }, screen)
+  const published = publishedScorers(benchmark.name, {
+    embedder: options.embedder,
+    model: opened?.reviewer,
+    signal: interrupt.signal,
+  })
   const summary = await run({
     store,
     benchmark,
@@ -116,7 +129,7 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
       own: own.testers,
     },
     launchers: own.launchers,
-    scorers: [...publishedScorers(benchmark.name), ...own.scorers],
+    scorers: [...published, ...own.scorers],
     python: await findPython({ program: settings.python, path: settings.pythonPath }),
     reporters,
     signal: interrupt.signal,

@@ -6,8 +6,8 @@ import type { AgentServices } from '../trial/agent-context.ts'
 
 export type Review = NonNullable<RunRecord['settings']['review']>
 
-/** Tester of the suites that ask a model. */
-const ASKS = 'review'
+/** Testers of the suites that ask a model; the scorers of the benchmark with `tasks` ask it, too. */
+const ASKING: readonly string[] = ['review', 'tasks']
 
 /**
  * Checks the model of `--judge` before anything is written.
@@ -22,7 +22,7 @@ export function checkReview(
 ): void {
   if (!review) return
   budget.checkPrice(review.model, modelOf(review.model, services).price, 'model')
-  if (missions.every(({ suites }) => suites.every(({ tester }) => tester !== ASKS)))
+  if (missions.every(({ suites }) => suites.every(({ tester }) => !ASKING.includes(tester))))
     warn(`--judge ${review.model} has no effect: no mission of this benchmark asks questions about code`)
 }
 

@@ -45,6 +45,12 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   for (const line of await estimateText(store, prepared)) screen.print(line)
   await using queue = options.queue && (await openQueue(options.queue, options, store, warn))
   const { review } = store.record.settings
+  const reviewer = review && reviewerOf(review, { ...services, folder: store.folder })
+  const published = publishedScorers(prepared.benchmark.name, {
+    embedder: options.embedder,
+    model: reviewer,
+    signal: interrupt.signal,
+  })
   const { run } = await runner()
   const summary = await run({
     store,
@@ -59,11 +65,11 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
       findChromedriverBrowser,
       allowedOrigins: store.record.settings.allowedOrigins,
       patience: store.record.settings.patience,
-      reviewer: review && reviewerOf(review, { ...services, folder: store.folder }),
+      reviewer,
       own: prepared.own.testers,
     },
     launchers: prepared.own.launchers,
-    scorers: [...publishedScorers(prepared.benchmark.name), ...prepared.own.scorers],
+    scorers: [...published, ...prepared.own.scorers],
     python: prepared.python,
     reporters,
     embedder: options.embedder,

@@ -5,6 +5,16 @@ export interface Variant {
   /** Part of trial ids and folder names: letters, digits, dots, hyphens. */
   readonly id: string
   readonly title: string
+  /** In how many rounds the agent extends its own project; each is a submission, and the last one counts. One by default. */
+  readonly rounds?: number
+}
+
+/** Rounds of extension that a variant may have; the paper of RepoCraft has 30. */
+export const MOST_ROUNDS = 30
+
+/** The id of the variant with so many rounds, such as `rounds-5`. */
+export function variantOfRounds(rounds: number): string {
+  return `rounds-${String(rounds)}`
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Measures of the run's scorers: of each trial when it has ended, and of the run at its end. */
-import { messageOf } from '../errors.ts'
+import { Interrupted, messageOf } from '../errors.ts'
 import {
   SCHEMA_VERSION,
   measureSchema,
@@ -9,7 +9,7 @@ import {
   type TrialRecord,
   type Unmeasured,
 } from '../contracts/schema.ts'
-import type { Benchmark, Mission, Scorer, ScoredTrial } from '../contracts/types.ts'
+import type { Benchmark, Mission, Project, Scorer, ScoredTrial } from '../contracts/types.ts'
 import type { RunStore, TrialStore } from '../store/store.ts'
 
 export interface Measuring {
@@ -27,11 +27,8 @@ export async function measureTrial(measuring: Measuring, record: TrialRecord): P
   const scorers = measuring.scorers.filter((scorer) => scorer.over === 'trial')
   if (scorers.length === 0) return
   const subject = scoredTrial(measuring, record)
-  const measures = scorers.map(async (scorer) => ({
-    name: scorer.name,
-    measure: await measured(scorer, () => scorer.score(subject)),
-  }))
-  await measuring.store(record.trial).writeMeasures(recordOf(await Promise.all(measures)))
+  const measures = await Promise.all(scorers.map((scorer) => namedMeasure(scorer, () => scorer.score(subject))))
+  await measuring.store(record.trial).writeMeasures(recordOf(measures.flat()))
 }
 
 /**
@@ -84,11 +81,8 @@ export async function measureRun(measuring: Measuring, run: RunStore, trials: re
     record: run.record,
     trials: trials.map((record) => scoredTrial(measuring, record)),
   }
-  const measures = scorers.map(async (scorer) => ({
-    name: scorer.name,
-    measure: await measured(scorer, () => scorer.score(subject)),
-  }))
-  await run.writeMeasures(recordOf(await Promise.all(measures)))
+  const measures = await Promise.all(scorers.map((scorer) => namedMeasure(scorer, () => scorer.score(subject))))
+  await run.writeMeasures(recordOf(measures.flat()))
 }
 
 function recordOf(measures: MeasuresRecord['measures']): MeasuresRecord {
@@ -103,12 +97,32 @@ function scoredTrial({ store, benchmark, mission }: Measuring, record: TrialReco
     mission: about,
     project: () => own.readProject(),
     answers: () => own.readAnswers(),
+    submissions: () => submittedIn(own),
     canonical: () => benchmark.canonical(about),
+    data: async () => benchmark.scorerData?.(about),
   }
 }
 
+async function submittedIn(store: TrialStore): Promise<readonly Project[]> {
+  const projects: Project[] = []
+  for (const number of await store.callNumbers('submissions')) {
+    const kept = await store.call('submissions', number).readKeptProject()
+    if (kept) projects.push(kept.project)
+  }
+  return projects
+}
+
+/** Empty if the run was stopped, or its budget spent, before the measure was made: a resumed run makes it. */
+async function namedMeasure(
+  scorer: Scorer,
+  score: () => Promise<Measure> | Measure,
+): Promise<MeasuresRecord['measures']> {
+  const measure = await measured(scorer, score)
+  return measure ? [{ name: scorer.name, measure }] : []
+}
+
 /** Validates a measure. A scorer that throws has no measure, and does not affect the others. */
-async function measured({ detail }: Scorer, score: () => Promise<Measure> | Measure): Promise<Measure> {
+async function measured({ detail }: Scorer, score: () => Promise<Measure> | Measure): Promise<Measure | undefined> {
   try {
     const measure = measureSchema.parse(await score())
     if (!measure.scored || measure.detail === undefined) return measure
@@ -117,6 +131,7 @@ async function measured({ detail }: Scorer, score: () => Promise<Measure> | Meas
       return { scored: false, reason: `its details are longer than ${String(LONGEST_DETAIL)} characters` }
     return { ...measure, detail: checked }
   } catch (error) {
+    if (error instanceof Interrupted) return undefined
     return { scored: false, reason: messageOf(error).slice(0, 2000) }
   }
 }

@@ -3,6 +3,7 @@ import { Interrupted, UsageError } from '../errors.ts'
 import type { TrialSpec } from '../contracts/schema.ts'
 import { givesFeedback } from '../contracts/suites.ts'
 import type { Agent, Benchmark, Launcher, Mission, Python, Scorer, Suite, TrialEvent } from '../contracts/types.ts'
+import { inRounds } from '../agents/rounds.ts'
 import type { TrialStore } from '../store/store.ts'
 import type { Testers } from '../testers/index.ts'
 import type { AgentServices } from '../trial/agent-context.ts'
@@ -72,15 +73,18 @@ export function trialOf(
   const { mission, suites } = tools.missions.get(key.mission) ?? missing(key.mission)
   if (mission.digest !== asked.mission)
     throw new UsageError(`mission "${mission.id}" is not the one that trial ${key.id} is about: its files differ`)
+  const rounds = tools.benchmark.variants.find(({ id }) => id === key.variant)?.rounds ?? 1
+  const posed = rounds > 1 ? missionInRounds(mission, rounds) : mission
+  const agent = tools.agents.get(key.agent) ?? missing(key.agent)
   return {
     key,
     benchmark: tools.benchmark,
-    mission,
+    mission: posed,
     suites: suites.map(({ suite, testcodes }) => ({ suite, testcodes, tester: tools.testers.for(suite) })),
     testerServices: tools.testers.services,
     ...(tools.launchers === undefined ? {} : { launchers: tools.launchers }),
     ...(tools.benchmark.scoring === undefined ? {} : { scoring: tools.benchmark.scoring }),
-    agent: tools.agents.get(key.agent) ?? missing(key.agent),
+    agent: rounds > 1 ? inRounds(agent, rounds) : agent,
     services: tools.services,
     seed: settings.seed,
     store: tools.store(key),
@@ -95,10 +99,15 @@ export function trialOf(
       install: settings.installTimeout * 1000,
     },
     // A trial that judges while its agent works has a place from its begin to its end.
-    places: givesFeedback(mission) ? undefined : tools.places,
+    places: givesFeedback(posed) ? undefined : tools.places,
     emit,
     signal,
   }
+}
+
+/** Each round is a submission, of which the agent is told nothing. */
+function missionInRounds(mission: Mission, rounds: number): Mission {
+  return { ...mission, submissions: { most: rounds, counts: 'last', shows: [] } }
 }
 
 function missing(name: string): never {

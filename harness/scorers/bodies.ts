@@ -24,7 +24,7 @@ export function bodiesOf({ nodes, text }: SyntaxTree): Body[] {
   })
 }
 
-function bodyOf(block: SyntaxNode, text: string): Body {
+export function bodyOf(block: SyntaxNode, text: string): Body {
   const statements = statementsOf(block)
   if (statements.length === 0) return 'empty'
   const isPlaceholder = (statement: SyntaxNode) => doesNothing(statement) || refuses(statement, text)

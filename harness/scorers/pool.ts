@@ -5,8 +5,9 @@ import type { TaskLimits } from '../lib/processes/pool/limits.ts'
 import { ProcessPool } from '../lib/processes/pool/pool.ts'
 import { environmentOf } from './embedders/environment.ts'
 import { embedderIdentity, embedders, type EmbedderChoice } from './embedders/index.ts'
+import type { Survey, SurveyTask } from './repository/survey.ts'
 import { scoreNames, type Part, type Task } from './task.ts'
-import type { End, tasks } from './worker.ts'
+import type { Early, End, tasks } from './worker.ts'
 
 /** For one task. Neither depends on other load, because scores must not. */
 const LIMITS: TaskLimits = { cpu: 180_000, wall: 180_000, heap: 1024, memory: 3072, input: 512, output: 256 }
@@ -63,6 +64,19 @@ export class ScorerPool implements AsyncDisposable {
     return { scores: [...scores.values()], facts, complete: end.how === 'done' }
   }
 
+  /**
+   * Surveys a repository: its size, its features and their categories.
+   * @throws UsageError if the embedder is not available
+   * @throws HarnessFault if the survey exceeds a limit or is broken
+   * @throws Interrupted if the pool is disposed, or the reason with which the signal is aborted
+   */
+  async survey(task: SurveyTask, signal: AbortSignal): Promise<Survey> {
+    const end = await this.#pool.run('survey', task, { signal }).catch(earlyEnd)
+    if (end.how === 'done') return end.survey
+    if (end.how === 'usage') throw new UsageError(end.reason)
+    throw new HarnessFault(`the repository could not be surveyed: ${end.reason}`)
+  }
+
   /** The identity of the embedder, on which checklist scores depend. */
   embedder(): Promise<string> {
     return (this.#embedder ??= embedderIdentity(this.#choice, process.env))
@@ -76,9 +90,7 @@ export class ScorerPool implements AsyncDisposable {
     try {
       return await this.#pool.run('score', task, { onPart })
     } catch (error) {
-      if (!(error instanceof TaskFailure)) throw error
-      if (error.kind === 'thrown') return { how: 'broken', reason: error.detail }
-      return { how: 'exhausted', reason: `${REASONS[error.kind]} ${error.detail}` }
+      return earlyEnd(error)
     }
   }
 
@@ -88,6 +100,13 @@ export class ScorerPool implements AsyncDisposable {
       settings.map((setting): NamedScore => ({ name, setting, score: { scored: false, reason } })),
     )
   }
+}
+
+/** @throws Everything that is not the failure of a task */
+function earlyEnd(error: unknown): Early {
+  if (!(error instanceof TaskFailure)) throw error
+  if (error.kind === 'thrown') return { how: 'broken', reason: error.detail }
+  return { how: 'exhausted', reason: `${REASONS[error.kind]} ${error.detail}` }
 }
 
 const REASONS: Readonly<Record<Exclude<TaskFailureKind, 'thrown'>, string>> = {

@@ -4,12 +4,18 @@ import { loading, serve } from '../lib/processes/pool/serve.ts'
 import { Analyser } from './analyser.ts'
 import type { EmbedderChoice } from './embedders/index.ts'
 import { embedderTool } from './index.ts'
+import { surveyOf, type Survey, type SurveyTask } from './repository/survey.ts'
 import { carryOut, type Part, type Task } from './task.ts'
 
+/** Why a task ended early. */
+export interface Early {
+  readonly how: 'usage' | 'exhausted' | 'broken'
+  readonly reason: string
+}
 /** How a task ended: with all scores, or early with a reason. */
-export type End = { readonly how: 'done' } | { readonly how: 'usage' | 'exhausted' | 'broken'; readonly reason: string }
+export type End = { readonly how: 'done' } | Early
 
-export const tasks = { score }
+export const tasks = { score, survey }
 
 const { score: name, open } = embedderTool(JSON.parse(process.argv[2] ?? '') as EmbedderChoice, process.env)
 const tools = { analyser: new Analyser(), embedder: { score: name, open: () => loading(open) } }
@@ -23,8 +29,16 @@ async function score(task: Task, send: (part: Part) => void): Promise<End> {
   }
 }
 
+async function survey(task: SurveyTask): Promise<{ readonly how: 'done'; readonly survey: Survey } | Early> {
+  try {
+    return { how: 'done', survey: await surveyOf(task, tools.analyser.parsers, tools.embedder.open) }
+  } catch (error) {
+    return endOf(error)
+  }
+}
+
 /** Classifies an error by its class. */
-function endOf(error: unknown): End {
+function endOf(error: unknown): Early {
   if (error instanceof UsageError) return { how: 'usage', reason: messageOf(error) }
   // A table, a string or the parser's memory has reached its maximum size.
   if (error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError'))

@@ -8,9 +8,18 @@ import { pytest } from './pytest.ts'
 import { pythonSelenium } from './python-selenium.ts'
 import { review } from './review.ts'
 import { subprocess } from './subprocess.ts'
+import { tasks } from './tasks.ts'
 
 /** One line for each tester. */
-export const builtInTesters: readonly TesterEntry[] = [playwright, subprocess, pythonSelenium, judge, review, pytest]
+export const builtInTesters: readonly TesterEntry[] = [
+  playwright,
+  subprocess,
+  pythonSelenium,
+  judge,
+  review,
+  pytest,
+  tasks,
+]
 
 /** Services for the testers of a run, and the user's own testers. */
 export interface TesterOptions extends Omit<TesterServices, 'allowedOrigins' | 'patience'> {
@@ -34,6 +43,7 @@ export class Testers implements AsyncDisposable {
     launchBrowser,
     findChromedriverBrowser,
     reviewer,
+    taskJudge,
   }: TesterOptions) {
     this.#entries = [...own, ...builtInTesters]
     let found: ReturnType<TesterServices['findChromedriverBrowser']> | undefined
@@ -43,6 +53,7 @@ export class Testers implements AsyncDisposable {
       allowedOrigins,
       patience,
       reviewer,
+      taskJudge,
     }
   }
 

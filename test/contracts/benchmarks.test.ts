@@ -53,6 +53,7 @@ const SPECS: Readonly<Record<string, () => string>> = {
   'projdevbench:DIR': () => `projdevbench:${PROBLEMS}`,
   'codeprojecteval:DIR': () => `codeprojecteval:${LIBRARIES}`,
   'devbench:DIR': () => `devbench:${LIBRARIES}`,
+  'repocraft:DIR': () => `repocraft:${path.join(root, 'test', 'fixtures', 'repocraft')}`,
   judge: () => 'judge',
 }
 

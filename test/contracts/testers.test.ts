@@ -11,6 +11,8 @@ import type {
   ProgramTestcodes,
   Project,
   SessionSetup,
+  TaskJudge,
+  TesterServices,
   TestSession,
   WebsiteTestcodes,
 } from '../../harness/contracts/types.ts'
@@ -45,6 +47,8 @@ interface Subject {
   readonly missing?: readonly string[]
   readonly launch?: LaunchPlan
   readonly testcodes: unknown
+  /** Services of a run that it needs besides the usual ones. */
+  readonly services?: Partial<TesterServices>
   readonly parameter?: Parameter
   /** The right answer for the parameter `value`. */
   readonly answer?: unknown
@@ -121,7 +125,26 @@ async function librarySubject(): Promise<Subject> {
   return { kind: 'library', testcodes: await benchmark.testcodes(all, suite), whole: { mission, ids }, ...files }
 }
 
+/** Finds an algorithm if a file has its name; the real steps need a model. */
+const byName: TaskJudge = {
+  name: 'by-name',
+  localise: ({ id }, { workspace }) =>
+    Promise.resolve(
+      workspace.files.filter(({ path: file }) => file === `${id}.py`).map((file) => ({ file: file.path, name: id })),
+    ),
+  vote: () => Promise.resolve([{ yes: true, reason: 'the file has its name' }]),
+  execute: () => Promise.resolve({ passed: true, reason: '' }),
+}
+const taskNamed = (id: string) => ({ id, algorithm: 'Adds.', query: 'It adds.', tests: ['test_add'], code: 'assert 1' })
+
 const subjects: Readonly<Record<string, Subject>> = {
+  tasks: {
+    kind: 'library',
+    testcodes: { tasks: [taskNamed('first'), taskNamed('second')] },
+    services: { taskJudge: byName },
+    good: { 'first.py': 'a = 1\n', 'second.py': 'b = 2\n' },
+    idle: { 'other.py': '' },
+  },
   pytest: await librarySubject(),
   playwright: {
     kind: 'website',
@@ -214,7 +237,7 @@ async function open(name: string, files: Files, changes: Partial<SessionSetup> =
   const setup: SessionSetup = {
     mission,
     suite,
-    services: testers.services,
+    services: { ...testers.services, ...subject.services },
     testcodes: subject.testcodes,
     evidenceFolder: folder.file('evidence'),
     testcodeTimeout: TESTCODE,

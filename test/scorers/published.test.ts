@@ -11,6 +11,11 @@ import { root } from '../helpers.ts'
 const DATASET = path.join(
   process.env['PE_CODEPROJECTEVAL_DIR'] ?? path.join(root, '..', 'shared', 'codeprojecteval', 'CodeProjectEval'),
 )
+const TOOLS = {
+  embedder: { embedder: 'lexical', model: '', offline: true },
+  signal: new AbortController().signal,
+} as const
+
 if (!existsSync(DATASET)) process.stderr.write(`\nNOT TESTED: published lines, because ${DATASET} does not exist\n`)
 
 /** Files and lines as the paper publishes them; of flask, those that were counted. */
@@ -101,6 +106,8 @@ describe('the published scorers', () => {
         project: { files: [{ path: 'a.py', content: 'x = 1\n'.repeat(mission === 'large' ? 300 : 100) }] },
         answers: {},
       }),
+    submissions: () => Promise.resolve([]),
+    data: () => Promise.resolve(undefined),
   })
   const run = {
     record: {} as RunRecord,
@@ -110,7 +117,7 @@ describe('the published scorers', () => {
     ],
   }
   const measured = async (name: string) => {
-    const scorer = publishedScorers('codeprojecteval').find((each) => each.name === name)
+    const scorer = publishedScorers('codeprojecteval', TOOLS).find((each) => each.name === name)
     if (scorer?.over !== 'run') throw new Error(`there is no scorer ${name} of a run`)
     const measure = await scorer.score(run)
     if (measure.scored) scorer.detail?.parse(measure.detail)
@@ -134,7 +141,7 @@ describe('the published scorers', () => {
   })
 
   it('belong to their benchmarks alone', () => {
-    expect(publishedScorers('native')).toEqual([])
-    expect(publishedScorers('constructor')).toEqual([])
+    expect(publishedScorers('native', TOOLS)).toEqual([])
+    expect(publishedScorers('constructor', TOOLS)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { UsageError } from '../../errors.ts'
 export const BENCHMARK = {
   type: 'string',
   describe:
-    'where the missions come from: native, judge, missions:DIR, projecteval:DIR, projdevbench:DIR, codeprojecteval:DIR or devbench:DIR',
+    'where the missions come from: native, judge, missions:DIR, projecteval:DIR, projdevbench:DIR, codeprojecteval:DIR, devbench:DIR or repocraft:DIR',
   default: 'native',
   requiresArg: true,
 } as const

@@ -7,7 +7,7 @@ const USUAL_MODEL = 'Xenova/all-MiniLM-L6-v2'
 /** `--embedder` of all commands that compute scores. */
 export const EMBEDDER = {
   type: 'string',
-  describe: 'what compares checklists: lexical (by words), or transformers (by a model; see pe doctor)',
+  describe: 'what compares checklists and features: lexical (by words), or transformers (by a model; see pe doctor)',
   default: 'lexical',
   requiresArg: true,
 } as const

@@ -82,6 +82,12 @@ function matrixFlags<Before>(flags: Argv<Before>) {
       requiresArg: true,
     })
     .conflicts('variant', ['level', 'mode'])
+    .option('rounds', {
+      type: 'number',
+      describe: 'the agent extends its own project in so many rounds, each of which is measured; for repocraft',
+      requiresArg: true,
+    })
+    .conflicts('rounds', ['variant', 'level', 'mode'])
     .option('missions', { type: 'string', describe: 'ids with commas; all by default', requiresArg: true })
     .option('samples', {
       type: 'number',

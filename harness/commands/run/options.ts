@@ -1,3 +1,4 @@
+import { MOST_ROUNDS, variantOfRounds } from '../../contracts/variants.ts'
 import path from 'node:path'
 import { FAIL_ON, INSTALL_NETWORKS, MODES, PATIENCES, PROTOCOLS, RETRY_CLASSES } from '../../contracts/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
@@ -35,7 +36,7 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     judge: !args['no-judge'],
     ...(args.judge === undefined ? {} : { review: { model: args.judge, votes: judgeVotes(args['judge-votes']) } }),
     retry: retry.map((text) => oneOf('--retry', text, RETRY_CLASSES)),
-    variants: optional(args.variant, (text) => list('--variant', text)),
+    variants: optional(args.rounds, variantsOfRounds) ?? optional(args.variant, (text) => list('--variant', text)),
     levels: optional(args.level, (text) => list('--level', text).map(level)),
     modes: optional(args.mode, (text) => list('--mode', text).map((each) => oneOf('--mode', each, MODES))),
     missions: args.missions === undefined ? [] : list('--missions', args.missions),
@@ -99,4 +100,9 @@ function origin(text: string): string {
   const good = url !== undefined && ['http:', 'https:'].includes(url.protocol) && !isLoopbackHost(url.hostname)
   if (!good) throw new UsageError(`--allow-origin takes an origin such as https://cdn.example.org, not "${text}"`)
   return url.origin
+}
+
+/** The variant with so many rounds; a single round is the usual variant. */
+function variantsOfRounds(rounds: number): readonly string[] | undefined {
+  return whole('--rounds', rounds, 1, MOST_ROUNDS) === 1 ? undefined : [variantOfRounds(rounds)]
 }

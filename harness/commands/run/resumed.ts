@@ -8,6 +8,7 @@ const OF_NEW_RUNS = [
     'level',
     'mode',
     'variant',
+    'rounds',
     'missions',
     'samples',
     'history',

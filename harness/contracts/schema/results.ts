@@ -39,6 +39,9 @@ export const usageSchema = z.strictObject({
 })
 export type Usage = z.infer<typeof usageSchema>
 
+/** How often a model said yes. */
+export const votesSchema = z.strictObject({ yes: z.int().nonnegative(), of: z.int().positive() })
+
 export const verdictSchema = z.strictObject({
   testcode: z.string(),
   suite: z.string().optional().describe('Present if the mission has several suites.'),
@@ -46,6 +49,7 @@ export const verdictSchema = z.strictObject({
   points: pointsSchema,
   limit: z.enum(LIMIT_KINDS).optional().describe('The limit that was reached, if any.'),
   usage: usageSchema.optional(),
+  votes: votesSchema.optional().describe('Votes of a model on whether the algorithm of a task is in the project.'),
   reason: z.string().optional(),
   milliseconds: z.number().nonnegative(),
   evidence: evidenceSchema.default({}),

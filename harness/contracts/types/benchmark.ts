@@ -150,6 +150,8 @@ export interface Benchmark {
   skeleton(mission: Mission): Promise<readonly TextFile[]>
   /** The testcodes of a suite, for its tester, which checks their shape. */
   testcodes(mission: Mission, suite: Suite): Promise<unknown>
+  /** Data for its own scorers, which check their shape. Agents never see them. */
+  scorerData?(mission: Mission): Promise<unknown>
   /** @throws UsageError if there is none. */
   canonical(mission: Mission): Promise<Canonical>
   /** @throws UsageError naming file, line and field if one of them has a mistake. */

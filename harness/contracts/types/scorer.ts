@@ -46,8 +46,12 @@ export interface ScoredTrial {
   /** Undefined if the agent gave no project. Hostile: read it, never run it. */
   project(): Promise<Project | undefined>
   answers(): Promise<Answers | undefined>
+  /** The projects that were submitted, in order; empty if the mission takes one project. */
+  submissions(): Promise<readonly Project[]>
   /** @throws UsageError if the benchmark has no canonical solution */
   canonical(): Promise<Canonical>
+  /** The data that the benchmark gives to its scorers, in a shape that they check; undefined if it gives none. */
+  data(): Promise<unknown>
 }
 
 /** A run as a scorer sees it, once all of its trials have ended or been stopped. */

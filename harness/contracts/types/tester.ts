@@ -4,6 +4,7 @@ import type { Project } from './agent.ts'
 import type { Mission, Suite, Testcode } from './benchmark.ts'
 import type { Target } from './launcher.ts'
 import type { BrowserSandbox, Python, Sandbox } from './sandbox.ts'
+import type { TaskJudge } from './task-judge.ts'
 
 /** The inputs that the testcodes of a trial drew from the seed. */
 export interface Inputs {
@@ -53,7 +54,10 @@ export interface TestSession extends AsyncDisposable {
   judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement>
 }
 /** A session's result for one testcode. The mission defines the worth of the testcode. */
-export interface Judgement extends Pick<Verdict, 'status' | 'reason' | 'evidence' | 'attempts' | 'limit' | 'usage'> {
+export interface Judgement extends Pick<
+  Verdict,
+  'status' | 'reason' | 'evidence' | 'attempts' | 'limit' | 'usage' | 'votes'
+> {
   /** Earned points, for the status `partial`. */
   readonly earned?: number
   /** Set if no code of the project can have caused the status `unjudged`. */
@@ -104,6 +108,8 @@ export interface TesterServices {
   readonly patience: PatienceMode
   /** The model that answers questions of a review; undefined if none was named. */
   readonly reviewer?: Reviewer | undefined
+  /** Judges tasks of libraries; without it they are unjudged. */
+  readonly taskJudge?: TaskJudge | undefined
 }
 
 /** A model that is asked about code. Each answer is recorded, cached, and paid from the budget of the run. */

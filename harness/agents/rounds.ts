@@ -1,0 +1,99 @@
+/** An agent that extends its own project, round after round. Each round is a submission. */
+import { isUtf8 } from 'node:buffer'
+import { AgentFault } from '../errors.ts'
+import type { Brief } from '../contracts/schema.ts'
+import type { Agent, AgentContext, Project, ProjectFile } from '../contracts/types.ts'
+
+/** Characters of its own files that an agent is shown. */
+const MOST_SHOWN = 400_000
+/** Names of files that are not shown. */
+const MOST_NAMED = 500
+const CONTINUE = 'CONTINUE.md'
+
+/**
+ * The same agent, which is asked again with its project beside the brief. Files that a round does not write stay as they are, so no
+ * round has to repeat the whole project, and none can remove a file.
+ */
+export function inRounds(agent: Agent, rounds: number): Agent {
+  return {
+    name: agent.name,
+    answer: (...given) => agent.answer(...given),
+    async generate(brief, context) {
+      const inner = withoutSubmissions(context)
+      let project = await agent.generate(brief, inner)
+      for (let round = 2; round <= rounds; round += 1) {
+        await context.submit(project)
+        project = extended(project, await agent.generate(continued(brief, project, round, rounds), inner))
+      }
+      return project
+    },
+  }
+}
+
+/** The rounds are the submissions, so the agent itself makes none. */
+function withoutSubmissions(context: AgentContext): AgentContext {
+  return {
+    ...context,
+    feedback: { ...context.feedback, submissions: 0 },
+    submit: () => Promise.reject(new AgentFault('each round is a submission; none can be made in between', 'limit')),
+  }
+}
+
+/** The files of both; those of the later round replace earlier ones. */
+export function extended(before: Project, after: Project): Project {
+  const files = new Map<string, ProjectFile>()
+  for (const file of [...before.files, ...after.files]) files.set(file.path, file)
+  return { ...before, ...after, files: [...files.values()] }
+}
+
+/** The brief of a later round: the documents of the first one, and the project as it is. */
+export function continued(brief: Brief, project: Project, round: number, rounds: number): Brief {
+  const { input } = brief
+  if (input.type !== 'documents') throw new TypeError(`the brief of a round has documents, and not a ${input.type}`)
+  const taken = new Set(input.documents.map(({ path }) => path))
+  const { shown, left } = shownOf(project.files.filter(({ path }) => !taken.has(path)))
+  const task = {
+    path: CONTINUE,
+    role: 'other' as const,
+    content: taskOf(round, rounds, left),
+  }
+  return { ...brief, input: { ...input, documents: [...input.documents, task, ...shown] } }
+}
+
+function taskOf(round: number, rounds: number, left: readonly string[]): string {
+  const more = left.length - MOST_NAMED
+  return [
+    `This is round ${String(round)} of ${String(rounds)}. The files marked as template are your own project from the earlier rounds.`,
+    'Extend it: add features that the description asks for or that its users would expect, and correct mistakes.',
+    'Write only files that are new or changed, each as a whole. All other files stay as they are.',
+    ...(left.length === 0 ? [] : [`Files of yours that are not shown: ${left.slice(0, MOST_NAMED).join(', ')}`]),
+    ...(more > 0 ? [`(and ${String(more)} more)`] : []),
+  ].join('\n')
+}
+
+interface Shown {
+  readonly shown: readonly { readonly path: string; readonly role: 'template'; readonly content: string }[]
+  /** Paths of the others: not text, or beyond the limit. */
+  readonly left: readonly string[]
+}
+
+function shownOf(files: readonly ProjectFile[]): Shown {
+  let room = MOST_SHOWN
+  const shown: Shown['shown'][number][] = []
+  const left: string[] = []
+  for (const { path, content } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+    const text = textOf(content)
+    if (path === CONTINUE || text === undefined || text.length > room) {
+      left.push(path)
+      continue
+    }
+    room -= text.length
+    shown.push({ path, role: 'template', content: text })
+  }
+  return { shown, left }
+}
+
+function textOf(content: string | Uint8Array): string | undefined {
+  if (typeof content === 'string') return content
+  return isUtf8(content) && !content.includes(0) ? Buffer.from(content).toString('utf8') : undefined
+}

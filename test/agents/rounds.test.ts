@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { continued, extended, inRounds } from '../../harness/agents/rounds.ts'
+import { briefSchema, SCHEMA_VERSION, type Brief } from '../../harness/contracts/schema.ts'
+import type { Agent, AgentContext, Project, SubmissionResult } from '../../harness/contracts/types.ts'
+
+const BRIEF: Brief = {
+  schemaVersion: SCHEMA_VERSION,
+  ...{ mission: 'lib', title: 'lib', kind: 'library', variant: 'rounds-3', stack: 'Python', advice: '', materials: [] },
+  input: { type: 'documents', documents: [{ path: 'description.md', role: 'statement', content: 'A library.' }] },
+}
+const file = (path: string, content: string | Uint8Array = '') => ({ path, content })
+
+/** Returns the projects in turn, and records its briefs. */
+function scripted(...projects: readonly Project[]) {
+  const briefs: Brief[] = []
+  const offers: number[] = []
+  const agent: Agent = {
+    name: 'scripted',
+    generate: (brief, context) => {
+      const project = projects[briefs.length] ?? { files: [] }
+      briefs.push(brief)
+      offers.push(context.feedback.submissions)
+      return Promise.resolve(project)
+    },
+    answer: () => Promise.resolve({}),
+  }
+  const submitted: string[][] = []
+  const context = {
+    feedback: { checks: false, submissions: 3 },
+    submit: (project: Project) => {
+      submitted.push(project.files.map(({ path }) => path))
+      return Promise.resolve({} as SubmissionResult)
+    },
+  } as unknown as AgentContext
+  return { agent, context, briefs, offers, submitted }
+}
+
+describe('rounds', () => {
+  it('submit every project but the last, which is returned', async () => {
+    const { agent, context, briefs, offers, submitted } = scripted(
+      { files: [file('a.py', '1')] },
+      { files: [file('b.py', '2')] },
+      { files: [file('a.py', '3')] },
+    )
+    const project = await inRounds(agent, 3).generate(BRIEF, context)
+    expect(project.files).toEqual([file('a.py', '3'), file('b.py', '2')])
+    expect(submitted).toEqual([['a.py'], ['a.py', 'b.py']])
+    expect(briefs[0]).toBe(BRIEF)
+    expect(briefs).toHaveLength(3)
+    // The agent itself cannot submit.
+    expect(offers).toEqual([0, 0, 0])
+  })
+
+  it('show an agent its own project, and nothing that was measured', () => {
+    const brief = continued(BRIEF, { files: [file('b.py', 'b'), file('a.py', 'a')] }, 2, 3)
+    expect(briefSchema.parse(brief)).toEqual(brief)
+    if (brief.input.type !== 'documents') throw new Error('it has documents')
+    expect(brief.input.documents.map(({ path, role }) => [path, role])).toEqual([
+      ['description.md', 'statement'],
+      ['CONTINUE.md', 'other'],
+      ['a.py', 'template'],
+      ['b.py', 'template'],
+    ])
+    expect(brief.input.documents[1]?.content).toMatch(/^This is round 2 of 3\./)
+  })
+
+  it('name the files that are not text or too long, and never replace a document', () => {
+    const files = [
+      file('description.md', 'another description'),
+      file('CONTINUE.md', 'another order'),
+      file('logo.png', Uint8Array.of(0, 1)),
+      file('long.py', 'x'.repeat(400_001)),
+      file('ok.py', Buffer.from('ok')),
+    ]
+    const brief = continued(BRIEF, { files }, 2, 2)
+    if (brief.input.type !== 'documents') throw new Error('it has documents')
+    const contents = Object.fromEntries(brief.input.documents.map(({ path, content }) => [path, content]))
+    expect(Object.keys(contents)).toEqual(['description.md', 'CONTINUE.md', 'ok.py'])
+    expect(contents['description.md']).toBe('A library.')
+    expect(contents['CONTINUE.md']).toContain('not shown: CONTINUE.md, logo.png, long.py')
+  })
+
+  it('keep what a round does not write', () => {
+    const before = { files: [file('a.py', '1')], launch: { run: ['python3', 'a.py'] as [string, ...string[]] } }
+    expect(extended(before, { files: [] })).toEqual(before)
+  })
+})

@@ -1,0 +1,28 @@
+import { cp, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { repoCraftFindings } from '../../../harness/commands/doctor/repocraft.ts'
+import { root, temporaryFolder } from '../../helpers.ts'
+
+const LIBRARIES = path.join(root, 'test', 'fixtures', 'repocraft')
+
+it('says of each library what can be measured, and that its tasks are not judged', async () => {
+  await using folder = await temporaryFolder()
+  await cp(path.join(LIBRARIES, 'Gauges'), folder.file('Gauges'), { recursive: true })
+  await cp(path.join(LIBRARIES, 'Gauges'), folder.file('Other'), { recursive: true })
+  await cp(path.join(LIBRARIES, 'Gauges'), folder.file('Broken'), { recursive: true })
+  await rm(folder.file('Other', 'reference'), { recursive: true })
+  await rm(folder.file('Other', 'tasks.json'))
+  await writeFile(folder.file('Broken', 'taxonomy.json'), '{')
+  const found = (text: string, ok = true): unknown =>
+    expect.objectContaining({ ok, found: expect.stringMatching(text) as string })
+  expect(await repoCraftFindings(`repocraft:${folder.path}`)).toEqual([
+    found('taxonomy\\.json is not JSON', false),
+    found('^7 categories, 2 tasks \\(not judged yet\\), a reference$'),
+    found('^7 categories, 0 tasks \\(not judged yet\\), no reference$'),
+  ])
+})
+
+it('names a folder that does not exist', async () => {
+  expect(await repoCraftFindings('repocraft:/nowhere')).toMatchObject([{ what: 'Dataset', ok: false }])
+})
