@@ -6,26 +6,26 @@ import { costOf, estimateTokens } from '../../lib/models/cost.ts'
 import { modelAgent } from '../model.ts'
 import { prompts } from '../protocol/prompts.ts'
 import { writeCode } from './code.ts'
-import { launchOf } from './launch.ts'
+import { launchOf } from '../framework/launch.ts'
 import { planArchitecture, writeSkeleton } from './plan.ts'
-import { Setting, ownPrompts, type ProjectgenSettings } from './setting.ts'
+import { Setting, promptsOf, type MethodSettings } from '../framework/setting.ts'
 
-export type { ProjectgenSettings }
+const METHOD = 'projectgen'
 
-export function projectgenAgent(settings: ProjectgenSettings): Agent {
+export function projectgenAgent(settings: MethodSettings): Agent {
   const { name, model, format, repairs } = settings
   const single = modelAgent({ name, model, format, repairs, feedback: 0 })
   return {
     name,
     configuration: {
       kind: 'model',
-      method: 'projectgen',
+      method: METHOD,
       server: model.server,
       model: model.model,
       parameters: { ...model.parameters },
       format,
       repairs,
-      prompts: ownPrompts().digest,
+      prompts: promptsOf(METHOD).digest,
       common: prompts().digest,
     },
     price: model.price,
@@ -35,8 +35,8 @@ export function projectgenAgent(settings: ProjectgenSettings): Agent {
   }
 }
 
-async function generate(brief: Brief, context: AgentContext, settings: ProjectgenSettings): Promise<Project> {
-  const setting = new Setting(brief, context, settings)
+async function generate(brief: Brief, context: AgentContext, settings: MethodSettings): Promise<Project> {
+  const setting = new Setting(brief, context, settings, promptsOf(METHOD))
   const architecture = await planArchitecture(setting)
   if (!architecture) throw new AgentFault('the model never gave an architecture that can be read', 'unreadable')
   const skeleton = (await writeSkeleton(setting, architecture)) ?? []
@@ -57,7 +57,7 @@ const PROMPT = 1500
 const OPINION = 1500
 
 /** Architecture and skeleton with one judgement each, every file once, two rounds of corrections. */
-function estimate(brief: Brief, { code, skeleton, questions }: Sizes, { model }: ProjectgenSettings): Estimate {
+function estimate(brief: Brief, { code, skeleton, questions }: Sizes, { model }: MethodSettings): Estimate {
   const input = JSON.stringify(brief).length
   const planned = Math.max(skeleton, code / 3)
   const file = code / FILES
