@@ -9,6 +9,12 @@ import { signatureProblems } from './signatures.ts'
 /** A difference between a file and its contract, as one sentence that begins with its kind. */
 export type Problem = string
 
+/** To compare versions of a file: what cannot be parsed is worse than anything that is missing in it. */
+export function weightOf(problems: readonly Problem[]): number {
+  const isUnknown = problems.some((problem) => /^(?:missing-file|unreadable|syntax-error):/.test(problem))
+  return problems.length + (isUnknown ? MOST_PROBLEMS : 0)
+}
+
 const MOST_PROBLEMS = 20
 /** Files that are empty on purpose. */
 const EMPTY = /(?:^|\/)(?:__init__\.py|py\.typed|\.gitkeep|\.nojekyll)$/

@@ -2,16 +2,15 @@
 import { inParallel } from '../framework/parallel.ts'
 import { record } from '../framework/rounds.ts'
 import type { Setting } from '../framework/setting.ts'
-import { audited } from './audit.ts'
+import { audited, weightOf } from './audit.ts'
 import { contractText } from './contract-text.ts'
 import type { ContractDocument } from './document.ts'
 import { noteRefused } from './plan.ts'
-import { Tasks, setProblems, type Task } from './tasks.ts'
+import { Tasks, type Task } from './tasks.ts'
 import { verifyFile, writeFile, type Written } from './work.ts'
 
 /** Layers beside those that the dependencies need: corrections. */
 const CORRECTIONS = 4
-const MOST_LAYERS = 60
 const LONGEST_FEEDBACK = 8000
 
 /** @returns the tasks with the best version of each file */
@@ -21,13 +20,13 @@ export async function carryOut(setting: Setting, document: ContractDocument): Pr
   for (const circle of tasks.circles)
     setting.context.note(`contract: the circle ${circle.join(' needs ')} is opened at its last step`)
   let layer = 0
-  while (layer < Math.min(MOST_LAYERS, tasks.depth + CORRECTIONS)) {
+  while (layer < tasks.depth + CORRECTIONS) {
     const ready = tasks.ready()
     if (ready.length === 0) break
     layer += 1
     await carryOutLayer(setting, document, tasks, { layer, ready })
   }
-  if (!tasks.areVerified) noteLeft(setting, tasks, layer)
+  noteLeft(setting, tasks, layer)
   return tasks
 }
 
@@ -42,6 +41,7 @@ async function carryOutLayer(
   tasks: Tasks,
   { layer, ready }: Layer,
 ): Promise<void> {
+  const statuses = new Map(tasks.all.map((task) => [task, task.status]))
   const entries = new Map(document.contract.api.map((entry) => [entry.path, entry]))
   const start = document.cells
   const text = contractText(document.contract, tasks.standings(document))
@@ -50,15 +50,17 @@ async function carryOutLayer(
     `layer ${String(layer)}`,
     written.map(({ task, edits }) => ({ file: task.file, edits })),
   )
-  document.complete('harness')
+  document.complete('completion')
   noteRefused(setting, `layer ${String(layer)}`, refused)
   for (const conflict of conflicts) setting.context.note(`contract: ${conflict}`)
   tasks.follow(document.contract)
   await keepBest(setting, document, tasks, written)
-  await auditAll(document, tasks, written)
-  tasks.reopen(document.changedSince(start), ready)
+  await auditAll(document, tasks)
+  tasks.rereadAfter(document.changedSince(start))
   await criticise(setting, document, tasks)
-  for (const task of ready) task.history.push({ layer, status: task.status, problems: task.problems })
+  for (const task of tasks.all)
+    if (ready.includes(task) || statuses.get(task) !== task.status)
+      task.history.push({ layer, status: task.status, problems: task.problems })
   report(setting, layer, ready)
 }
 
@@ -73,28 +75,21 @@ async function keepBest(
   const after = new Map(before)
   for (const { task, content } of written) if (content !== undefined) after.set(task.file, content)
   const [old, now] = [await audited(contract.api, before), await audited(contract.api, after)]
-  for (const { task, content } of written) {
+  const weightIn = (found: typeof old, { file }: Task) => weightOf(found.get(file) ?? [])
+  for (const { task, content, problem } of written) {
     task.attempts += 1
+    task.failure = problem
     if (content === undefined || content === task.content) continue
-    const [had, has] = [old, now].map((found) => found.get(task.file)?.length ?? 0)
-    if (task.content !== undefined && (has ?? 0) > (had ?? 0)) {
-      context.note(`write: ${task.file}: the version before is kept: it has fewer problems`)
-      continue
-    }
-    task.content = content
-    task.unread = true
+    if (task.content !== undefined && weightIn(now, task) > weightIn(old, task))
+      context.note(`write: ${task.file}: the version before is kept, because it has fewer problems`)
+    else task.replace(content)
   }
 }
 
 /** The auditor reads every file in every layer: the contract may have changed for those that were verified. */
-async function auditAll({ contract }: ContractDocument, tasks: Tasks, written: readonly Written[]): Promise<void> {
+async function auditAll({ contract }: ContractDocument, tasks: Tasks): Promise<void> {
   const found = await audited(contract.api, tasks.files())
-  const failed = new Map(written.map(({ task, problem }) => [task, problem]))
-  for (const task of tasks.all) {
-    if (task.attempts === 0) continue
-    const problem = failed.get(task)
-    setProblems(task, [...(problem === undefined ? [] : [problem]), ...(found.get(task.file) ?? [])])
-  }
+  for (const task of tasks.all) if (task.attempts > 0) task.findings = found.get(task.file) ?? []
 }
 
 /** Critics read all files that are done and that they have not read yet. */
@@ -104,8 +99,8 @@ async function criticise(setting: Setting, document: ContractDocument, tasks: Ta
   await inParallel(done, async (task) => {
     const opinion = await verifyFile(setting, task, text)
     task.unread = false
-    if (opinion?.verified !== false) task.status = 'VERIFIED'
-    else setProblems(task, opinion.problems.length === 0 ? ['the critic refuses it without a reason'] : opinion.problems)
+    if (opinion?.verified === false)
+      task.refusals = opinion.problems.length === 0 ? ['the critic refuses it without a reason'] : opinion.problems
   })
 }
 
@@ -120,5 +115,6 @@ function report(setting: Setting, layer: number, ready: readonly Task[]): void {
 
 function noteLeft({ context }: Setting, tasks: Tasks, layer: number): void {
   const left = tasks.all.filter(({ status }) => status !== 'VERIFIED').map(({ file }) => file)
+  if (left.length === 0) return
   context.note(`layer ${String(layer)} was the last one; not verified: ${left.join(', ')}`)
 }

@@ -3,7 +3,7 @@ import { AgentFault } from '../../errors.ts'
 import type { ReadEdit } from '../output/contract.ts'
 import { answerReader } from '../output/read.ts'
 import { record } from '../framework/rounds.ts'
-import { uselessReason, type Setting } from '../framework/setting.ts'
+import type { Setting } from '../framework/setting.ts'
 import { contractText } from './contract-text.ts'
 import { ContractDocument } from './document.ts'
 import { structureProblems } from './structure.ts'
@@ -17,7 +17,7 @@ export async function planContract(setting: Setting): Promise<ContractDocument> 
   noteRefused(setting, 'manager', document.edit('manager', written))
   report(setting, document, 1)
   await auditContract(setting, document)
-  document.complete('harness')
+  document.complete('completion')
   if (document.contract.api.length === 0) throw new AgentFault('the contract names no file', 'unreadable')
   return document
 }
@@ -29,7 +29,8 @@ async function auditContract(setting: Setting, document: ContractDocument): Prom
     const edits = await setting.ask('audit of the contract', 'audit-contract', values, readEdits)
     noteRefused(setting, 'architect', document.edit('architect', edits))
   } catch (error) {
-    setting.context.note(`audit of the contract: ${uselessReason(error)}`)
+    if (!(error instanceof AgentFault)) throw error
+    setting.context.note(`audit of the contract: ${error.message}`)
   }
   report(setting, document, 2)
 }

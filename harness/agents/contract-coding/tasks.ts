@@ -5,85 +5,111 @@ import { graphOf, withoutCircles, type Graph } from './graph.ts'
 
 /** Times that one file is written. */
 export const MOST_ATTEMPTS = 5
+/** Files on the longest way of dependencies. If a contract has a longer one, its files do not wait for each other. */
+const DEEPEST = 20
 
 /** The task to write one file. */
-export interface Task {
+export class Task {
   readonly file: string
-  status: TaskStatus
-  attempts: number
-  /** Best version of the file so far; undefined before there is one. */
+  attempts = 0
+  /** The best version of the file so far; undefined before there is one. */
   content: string | undefined
-  /** What auditor and critic found in that version. */
-  problems: readonly string[]
-  /** Whether the critic has to read it (again). */
-  unread: boolean
-  readonly history: { readonly layer: number; readonly status: TaskStatus; readonly problems: readonly string[] }[]
+  /** Why the last attempt gave no content. */
+  failure: string | undefined
+  /** Problems that the auditor found in the content. */
+  findings: readonly string[] = []
+  /** Problems that the critic found in the content. */
+  refusals: readonly string[] = []
+  /** The critic has to read the content, or to read it again. */
+  unread = true
+  readonly history: { readonly layer: number; readonly status: TaskStatus; readonly problems: readonly string[] }[] = []
+
+  constructor(file: string) {
+    this.file = file
+  }
+
+  get problems(): readonly string[] {
+    return [...(this.failure === undefined ? [] : [this.failure]), ...this.findings, ...this.refusals]
+  }
+
+  get status(): TaskStatus {
+    if (this.attempts === 0) return 'TODO'
+    if (this.problems.length > 0) return 'ERROR'
+    return this.unread ? 'DONE' : 'VERIFIED'
+  }
+
+  /** Takes over a new version. */
+  replace(content: string): void {
+    this.content = content
+    this.refusals = []
+    this.unread = true
+  }
 }
 
 /** The tasks of a contract, one for each file. */
 export class Tasks {
   readonly #tasks = new Map<string, Task>()
   #graph: Graph = new Map()
-  circles: readonly (readonly string[])[] = []
-  depth = 0
+  #circles: readonly (readonly string[])[] = []
+  #depth = 0
 
   /** Adds tasks for new files, and follows the dependencies of the contract. */
   follow(contract: Contract): void {
-    const ordered = withoutCircles(graphOf(contract))
-    this.#graph = ordered.graph
-    this.circles = ordered.circles
-    this.depth = ordered.depth
-    for (const { path: file } of contract.api)
-      if (!this.#tasks.has(file))
-        this.#tasks.set(file, {
-          ...{ file, status: 'TODO', attempts: 0, content: undefined },
-          ...{ problems: [], unread: true, history: [] },
-        })
+    const { graph, circles, depth } = withoutCircles(graphOf(contract))
+    this.#graph = graph
+    this.#circles = circles
+    this.#depth = depth
+    for (const { path } of contract.api) if (!this.#tasks.has(path)) this.#tasks.set(path, new Task(path))
+  }
+
+  /** Circles of dependencies, which were opened at their last step. */
+  get circles(): readonly (readonly string[])[] {
+    return this.#circles
+  }
+
+  /** Layers that the dependencies need. */
+  get depth(): number {
+    return this.#depth > DEEPEST ? 1 : this.#depth
   }
 
   get all(): readonly Task[] {
     return [...this.#tasks.values()]
   }
 
-  /** Tasks that can be carried out now: all that they need was written, or was tried at least. */
+  /** Tasks that can be carried out now: everything that they need was written, or at least tried. */
   ready(): readonly Task[] {
     return this.all.filter(
       ({ file, status, attempts }) =>
-        (status === 'TODO' || status === 'ERROR') &&
-        attempts < MOST_ATTEMPTS &&
-        this.needsOf(file).every((need) => (this.#tasks.get(need)?.attempts ?? 1) > 0),
+        (status === 'TODO' || status === 'ERROR') && attempts < MOST_ATTEMPTS && this.#hasNeeds(file),
     )
   }
 
-  get areVerified(): boolean {
-    return this.all.every(({ status }) => status === 'VERIFIED')
+  #hasNeeds(file: string): boolean {
+    return this.#depth > DEEPEST || this.needsOf(file).every((need) => this.#tasks.get(need)?.status !== 'TODO')
   }
 
   needsOf(file: string): readonly string[] {
     return this.#graph.get(file) ?? []
   }
 
-  /** Files that exist, in the order of the tasks. */
-  files(): Map<string, string> {
-    return new Map(
-      this.all.flatMap(({ file, content }): [string, string][] => (content === undefined ? [] : [[file, content]])),
-    )
+  /** Lets critics read the files again that need a file whose interface has changed. */
+  rereadAfter(changed: readonly string[]): void {
+    for (const task of this.all) if (this.needsOf(task.file).some((need) => changed.includes(need))) task.unread = true
   }
 
-  /** What the contract says of the tasks. */
+  /** The files that exist, in the order of the tasks. */
+  files(): Map<string, string> {
+    const written = this.all.flatMap(({ file, content }): [string, string][] =>
+      content === undefined ? [] : [[file, content]],
+    )
+    return new Map(written)
+  }
+
+  /** The notes of the contract about its files. */
   standings(document: ContractDocument): ReadonlyMap<string, Standing> {
     return new Map(
       this.all.map(({ file, status, problems }) => [file, { version: document.versionOf(file), status, problems }]),
     )
-  }
-
-  /** Opens the tasks of files that need one of these files, if they were written before. */
-  reopen(changed: readonly string[], written: readonly Task[]): void {
-    for (const task of this.all) {
-      const causes = this.needsOf(task.file).filter((need) => changed.includes(need))
-      if (causes.length === 0 || task.attempts === 0 || written.includes(task)) continue
-      setProblems(task, [...task.problems, ...causes.map((cause) => `the interface of ${cause} has changed`)])
-    }
   }
 
   /** For the record of the trial. */
@@ -91,7 +117,7 @@ export class Tasks {
     const owners = new Map(document.contract.api.map(({ path, owner }) => [path, owner]))
     return this.all.slice(0, MOST_FILES).map(({ file, status, history }) => ({
       ...{ file, owner: owners.get(file) ?? '', version: document.versionOf(file), status },
-      needs: [...this.needsOf(file)].slice(0, MOST_FILES),
+      needs: this.needsOf(file).slice(0, MOST_FILES),
       attempts: history.map((each) => ({ ...each, problems: each.problems.slice(0, MOST_NOTED).map(short) })),
     }))
   }
@@ -104,10 +130,4 @@ const LONGEST_NOTED = 300
 
 function short(problem: string): string {
   return problem.slice(0, LONGEST_NOTED)
-}
-
-export function setProblems(task: Task, problems: readonly string[]): void {
-  task.problems = problems
-  if (problems.length > 0) task.status = 'ERROR'
-  else if (task.status !== 'VERIFIED' || task.unread) task.status = 'DONE'
 }
