@@ -104,7 +104,7 @@ describe('contract-coding', () => {
           layer: 2,
           status: 'ERROR',
           problems: [
-            'parameters: Interval.__contains__: the contract says __contains__(number: int) -> bool, line 8 has ()',
+            'parameters: Interval.__contains__: the contract says __contains__(number: int) -> bool, line 11 has ()',
             'missing-function: is_sorted',
           ],
         },
