@@ -121,49 +121,53 @@ describe('contract-coding', () => {
     expect(requestsOf(here.server, 'verify-file', INIT)).toHaveLength(2)
   })
 
-  it('merges what two workers say at the same time, and opens the task that a new interface concerns', TIME, async () => {
-    const edits: Readonly<Record<string, string>> = {
-      [INIT]: actions(
-        update('knowledge', [{ name: 'notation', description: 'low dash high' }]),
-        update('api', [{ path: PARSING, functions: ['parse(line: str) -> tuple[int, int]'] }]),
-        add('api', [{ path: PARSING, functions: ['parse_all(text: str) -> list'] }]),
-      ),
-      [PARSING]: actions(
-        update('knowledge', [{ name: 'notation', description: 'low to high' }]),
-        update('api', [{ path: PARSING, functions: ['parse(text) -> tuple'] }]),
-      ),
-    }
-    const both = `${code(PARSING)}\n\ndef parse_all(text):\n    return [parse(part) for part in text.split(',')]\n`
-    const script = contractScripted({
-      contract: () => actions(...INDEPENDENT),
-      'write-file': (request, number) => {
-        const file = contractFile(request)
-        if (number > 1) return fenced({ [file]: both })
-        return fenced({ [file]: code(file), '.contract/edits.json': edits[file] ?? '' })
-      },
-    })
-    await using here = await place(script)
-    const end = await ended(here.start(...RUN))
-    expect(end.score).toBe(1)
-    const { contract, versions } = workOf(end)
-    expect(versions.find(({ by }) => by === 'layer 1')?.conflicts).toEqual([
-      `knowledge: notation: the workers of ${INIT} and ${PARSING} disagree; that of ${INIT} is kept`,
-      `api: ${PARSING}, function parse: the workers of ${INIT} and ${PARSING} disagree; that of ${PARSING} is kept`,
-    ])
-    expect(contract.knowledge).toEqual([{ name: 'notation', description: 'low dash high' }])
-    expect(contract.api.find(({ path: file }) => file === PARSING)?.functions).toMatchObject([
-      { name: 'parse', parameters: [{ name: 'text', type: '' }], returns: 'tuple' },
-      { name: 'parse_all', parameters: [{ name: 'text', type: 'str' }], returns: 'list' },
-    ])
-    expect(taskOf(end, PARSING)).toMatchObject({
-      version: 2,
-      status: 'VERIFIED',
-      attempts: [{ layer: 1, status: 'ERROR', problems: ['missing-function: parse_all'] }, { status: 'VERIFIED' }],
-    })
-    // Both workers of the layer had the contract as it was at its start.
-    const first = here.server.received.filter((request) => promptOf(request).includes('Attempt 1 of 5.'))
-    expect(first.every((request) => promptOf(request).includes('- notation: low, a dash, high: 3-7'))).toBe(true)
-  })
+  it(
+    'merges what two workers say at the same time, and opens the task that a new interface concerns',
+    TIME,
+    async () => {
+      const edits: Readonly<Record<string, string>> = {
+        [INIT]: actions(
+          update('knowledge', [{ name: 'notation', description: 'low dash high' }]),
+          update('api', [{ path: PARSING, functions: ['parse(line: str) -> tuple[int, int]'] }]),
+          add('api', [{ path: PARSING, functions: ['parse_all(text: str) -> list'] }]),
+        ),
+        [PARSING]: actions(
+          update('knowledge', [{ name: 'notation', description: 'low to high' }]),
+          update('api', [{ path: PARSING, functions: ['parse(text) -> tuple'] }]),
+        ),
+      }
+      const both = `${code(PARSING)}\n\ndef parse_all(text):\n    return [parse(part) for part in text.split(',')]\n`
+      const script = contractScripted({
+        contract: () => actions(...INDEPENDENT),
+        'write-file': (request, number) => {
+          const file = contractFile(request)
+          if (number > 1) return fenced({ [file]: both })
+          return fenced({ [file]: code(file), '.contract/edits.json': edits[file] ?? '' })
+        },
+      })
+      await using here = await place(script)
+      const end = await ended(here.start(...RUN))
+      expect(end.score).toBe(1)
+      const { contract, versions } = workOf(end)
+      expect(versions.find(({ by }) => by === 'layer 1')?.conflicts).toEqual([
+        `knowledge: notation: the workers of ${INIT} and ${PARSING} disagree; that of ${INIT} is kept`,
+        `api: ${PARSING}, function parse: the workers of ${INIT} and ${PARSING} disagree; that of ${PARSING} is kept`,
+      ])
+      expect(contract.knowledge).toEqual([{ name: 'notation', description: 'low dash high' }])
+      expect(contract.api.find(({ path: file }) => file === PARSING)?.functions).toMatchObject([
+        { name: 'parse', parameters: [{ name: 'text', type: '' }], returns: 'tuple' },
+        { name: 'parse_all', parameters: [{ name: 'text', type: 'str' }], returns: 'list' },
+      ])
+      expect(taskOf(end, PARSING)).toMatchObject({
+        version: 2,
+        status: 'VERIFIED',
+        attempts: [{ layer: 1, status: 'ERROR', problems: ['missing-function: parse_all'] }, { status: 'VERIFIED' }],
+      })
+      // Both workers of the layer had the contract as it was at its start.
+      const first = here.server.received.filter((request) => promptOf(request).includes('Attempt 1 of 5.'))
+      expect(first.every((request) => promptOf(request).includes('- notation: low, a dash, high: 3-7'))).toBe(true)
+    },
+  )
 
   describe('with a circle of dependencies', () => {
     const circle = [
@@ -172,7 +176,8 @@ describe('contract-coding', () => {
       add('directory', [{ path: 'README.md' }]),
       add('api', [{ path: 'README.md' }]),
     ]
-    const write = (request: Received) => fenced({ [contractFile(request)]: CODE[contractFile(request)] ?? '# Intervals\n' })
+    const write = (request: Received) =>
+      fenced({ [contractFile(request)]: CODE[contractFile(request)] ?? '# Intervals\n' })
 
     it('tells the architect, who opens it', TIME, async () => {
       const script = contractScripted({

@@ -13,9 +13,7 @@ export type ContractStep = (typeof STEPS)[number][0]
 /** The step that a request asks for; undefined for prompts of other agents. */
 export function contractStepOf(request: Pick<Received, 'messages'>): ContractStep | undefined {
   const prompt = promptOf(request)
-  return STEPS.find(([, begins]) =>
-    typeof begins === 'string' ? prompt.startsWith(begins) : begins.test(prompt),
-  )?.[0]
+  return STEPS.find(([, begins]) => (typeof begins === 'string' ? prompt.startsWith(begins) : begins.test(prompt)))?.[0]
 }
 
 /** The file that a worker or a critic is asked about. */
@@ -39,7 +37,12 @@ const INTERFACES = [
         methods: ['__contains__(self, number: int) -> bool', '__eq__(other) -> bool'],
       },
     ],
-    functions: ['merge(pairs) -> list', 'total(text: str) -> int', 'describe(pair) -> str', 'is_sorted(numbers) -> bool'],
+    functions: [
+      'merge(pairs) -> list',
+      'total(text: str) -> int',
+      'describe(pair) -> str',
+      'is_sorted(numbers) -> bool',
+    ],
   },
   {
     path: 'intervals/parsing.py',

@@ -5,7 +5,6 @@ import type { Outline, OutlinedClass } from '../../lib/syntax/outline/outline.ts
 import { outlines } from '../framework/outlines/outlines.ts'
 import { signatureProblems } from './signatures.ts'
 
-
 /** A difference between a file and its contract, as one sentence that begins with its kind. */
 export type Problem = string
 

@@ -9,6 +9,7 @@ import {
   type ContractFile,
   type ContractFunction,
   type ContractSection,
+  type ContractVariable,
 } from '../../contracts/schema.ts'
 
 /** From the section to the statement, such as `['api', 'a.py', 'classes', 'Player', 'methods', 'move']`. */
@@ -25,7 +26,7 @@ export function keyOf(place: Place): string {
 }
 
 export function placeOf(key: string): Place {
-  return JSON.parse(key) as unknown as Place
+  return JSON.parse(key) as Place
 }
 
 export const ITEM_SECTIONS = ['stories', 'constraints', 'knowledge'] as const
@@ -123,8 +124,8 @@ function addToFile(files: Map<string, GrowingFile>, path: string, place: readonl
   const file = files.get(path)
   if (!file) return
   if (kind === 'owner') file.owner = value as string
-  else if (kind === 'globals') file.globals.push(named(name, value))
-  else if (kind === 'functions') file.functions.push(named<ContractFunction>(name, value))
+  else if (kind === 'globals') file.globals.push(variableNamed(name, value))
+  else if (kind === 'functions') file.functions.push(functionNamed(name, value))
   else if (part === undefined)
     file.classes.set(name, { name, description: value as string, bases: [], attributes: [], methods: [] })
   else addToClass(file.classes.get(name), part, inner, value)
@@ -132,11 +133,15 @@ function addToFile(files: Map<string, GrowingFile>, path: string, place: readonl
 
 function addToClass(known: ContractClass | undefined, part: string, name: string, value: Value): void {
   if (part === 'bases') known?.bases.push(name)
-  else if (part === 'attributes') known?.attributes.push(named(name, value))
-  else known?.methods.push(named<ContractFunction>(name, value))
+  else if (part === 'attributes') known?.attributes.push(variableNamed(name, value))
+  else known?.methods.push(functionNamed(name, value))
 }
 
 /** The fields come from `cellsOf`; the schema checks the contract as a whole. */
-function named<T extends { readonly name: string }>(name: string, value: Value): T {
-  return { name, ...(value as object) } as T
+function functionNamed(name: string, value: Value): ContractFunction {
+  return { name, ...(value as unknown as Omit<ContractFunction, 'name'>) }
+}
+
+function variableNamed(name: string, value: Value): ContractVariable {
+  return { name, ...(value as unknown as Omit<ContractVariable, 'name'>) }
 }

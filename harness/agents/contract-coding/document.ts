@@ -33,7 +33,10 @@ export class ContractDocument {
   }
 
   /** Merges the edits of workers that all had the present version. */
-  merge(by: string, workers: readonly WorkersEdits[]): { readonly refused: number; readonly conflicts: readonly string[] } {
+  merge(
+    by: string,
+    workers: readonly WorkersEdits[],
+  ): { readonly refused: number; readonly conflicts: readonly string[] } {
     const { cells, refused, conflicts } = merged(this.#cells, workers)
     this.#replace(by, cells, conflicts)
     return { refused, conflicts }

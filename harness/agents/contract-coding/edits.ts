@@ -25,7 +25,8 @@ export function applied(cells: Cells, edits: readonly ReadEdit[], { keeps = fals
   let refused = 0
   for (const { action, part } of edits) {
     const given = cellsOf(part)
-    if (action === 'update' && !keeps) for (const { file } of part.dependencies) removeBelow(now, ['dependencies', file])
+    if (action === 'update' && !keeps)
+      for (const { file } of part.dependencies) removeBelow(now, ['dependencies', file])
     for (const [key, value] of given) {
       const known = now.get(key)
       const next = known === undefined ? value : action === 'add' ? combined(value, known) : combined(known, value)

@@ -11,10 +11,7 @@ export function graphOf({ api, directory, dependencies }: Contract): Graph {
   const known = new Set(files)
   const needs = new Map(dependencies.map((each) => [each.file, each.needs]))
   return new Map(
-    files.map((file) => [
-      file,
-      [...new Set(needs.get(file) ?? [])].filter((need) => known.has(need) && need !== file),
-    ]),
+    files.map((file) => [file, [...new Set(needs.get(file) ?? [])].filter((need) => known.has(need) && need !== file)]),
   )
 }
 
@@ -87,7 +84,8 @@ export function unconnected(graph: Graph): string[] {
 }
 
 /** Files that tools find by their names are connected by nothing. */
-const FOUND_BY_NAME = /(?:^|\/)(?:__init__\.py|conftest\.py|setup\.py|[\w.-]+\.config\.[cm]?[jt]s|test_\w+\.py|[\w.-]+\.test\.[cm]?[jt]s)$/
+const FOUND_BY_NAME =
+  /(?:^|\/)(?:__init__\.py|conftest\.py|setup\.py|[\w.-]+\.config\.[cm]?[jt]s|test_\w+\.py|[\w.-]+\.test\.[cm]?[jt]s)$/
 
 function isConnectable(file: string): boolean {
   return languageOf(file) !== undefined && !FOUND_BY_NAME.test(file)

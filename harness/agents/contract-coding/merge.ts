@@ -56,4 +56,3 @@ function conflictText(place: Place, workers: readonly [string, string], kept: st
   const where = [place[0], placeText(place)].filter((part) => part !== '').join(': ')
   return `${where}: the workers of ${workers.join(' and ')} disagree; that of ${kept} is kept`.slice(0, 1000)
 }
-

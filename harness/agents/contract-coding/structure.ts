@@ -16,8 +16,12 @@ export function structureProblems(contract: Contract): string[] {
   const problems = [
     ...(overview === '' ? ['the section overview is empty'] : []),
     ...(api.length === 0 ? ['the section api has no file'] : []),
-    ...[...listed].filter((path) => !described.has(path)).map((path) => `${path} is in the directory but not in the API`),
-    ...[...described].filter((path) => !listed.has(path)).map((path) => `${path} is in the API but not in the directory`),
+    ...[...listed]
+      .filter((path) => !described.has(path))
+      .map((path) => `${path} is in the directory but not in the API`),
+    ...[...described]
+      .filter((path) => !listed.has(path))
+      .map((path) => `${path} is in the API but not in the directory`),
     ...dependencies.flatMap(({ file, needs }) =>
       [file, ...needs]
         .filter((path) => !all.has(path))

@@ -46,7 +46,8 @@ export async function writeFile(
     const edits = proposed ? await editsIn(setting, purpose, proposed.content) : []
     const others = files.filter(({ path }) => path !== EDITS)
     const found = others.find(({ path }) => path === file) ?? (others.length === 1 ? others[0] : undefined)
-    if (others.some((each) => each !== found)) setting.context.note(`${purpose}: the answer has files of other tasks, which are left out`)
+    if (others.some((each) => each !== found))
+      setting.context.note(`${purpose}: the answer has files of other tasks, which are left out`)
     if (!found) return { task, edits, problem: `the answer does not have the file ${file}` }
     return { task, edits, content: found.content }
   } catch (error) {

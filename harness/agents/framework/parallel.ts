@@ -15,22 +15,20 @@ export async function inParallel<Item, Result>(
 ): Promise<Result[]> {
   const limit = pLimit(AT_A_TIME)
   let failed = false
-  const settled = await Promise.allSettled(
-    items.map((item) =>
-      limit(async () => {
-        if (failed) throw new Skipped()
-        try {
-          return await action(item)
-        } catch (error) {
-          failed = true
-          throw error
-        }
-      }),
-    ),
+  const promises = items.map((item) =>
+    limit(async () => {
+      if (failed) throw new Skipped()
+      try {
+        return await action(item)
+      } catch (error) {
+        failed = true
+        throw error
+      }
+    }),
   )
-  const errors = settled.filter((each) => each.status === 'rejected').map(({ reason }): unknown => reason)
-  const [first] = errors.filter((error) => !(error instanceof Skipped))
-  if (first !== undefined) throw first
+  const settled = await Promise.allSettled(promises)
+  const first = settled.findIndex((each) => each.status === 'rejected' && !(each.reason instanceof Skipped))
+  await promises[first]
   return settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
 }
 

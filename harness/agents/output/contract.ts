@@ -28,10 +28,10 @@ export function readContractEdits(text: string): readonly ReadEdit[] {
 }
 
 function actionsIn(value: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(value)) return value
+  if (Array.isArray(value)) return value as readonly unknown[]
   if (!isRecord(value)) return undefined
-  const list = ['actions', 'edits', 'changes'].map((name) => value[name]).find(Array.isArray)
-  if (list !== undefined) return list as unknown[]
+  const list = ['actions', 'edits', 'changes'].map((name) => value[name]).find((each) => Array.isArray(each))
+  if (Array.isArray(list)) return list as readonly unknown[]
   return typeof value['section'] === 'string' ? [value] : undefined
 }
 
@@ -61,7 +61,9 @@ const ALIASES: Readonly<Record<string, ContractSection>> = {
 
 function sectionOf(written: string): ContractSection | undefined {
   const name = written.toLowerCase().replaceAll(/[^a-z]/g, '')
-  return CONTRACT_SECTIONS.find((section) => section === name) ?? (Object.hasOwn(ALIASES, name) ? ALIASES[name] : undefined)
+  return (
+    CONTRACT_SECTIONS.find((section) => section === name) ?? (Object.hasOwn(ALIASES, name) ? ALIASES[name] : undefined)
+  )
 }
 
 /** The part that a section says; none if nothing of it can be read. */
@@ -96,6 +98,8 @@ function directoryOf(content: unknown): unknown[] {
   return listOf(content, 'path').flatMap((each) => {
     const written = typeof each === 'string' ? each : isRecord(each) ? textIn(each, ['path', 'file', 'name']) : ''
     const path = pathOf(written)
-    return path === undefined ? [] : [{ path, description: isRecord(each) ? textIn(each, ['description', 'purpose']) : '' }]
+    return path === undefined
+      ? []
+      : [{ path, description: isRecord(each) ? textIn(each, ['description', 'purpose']) : '' }]
   })
 }

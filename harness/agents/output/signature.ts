@@ -13,7 +13,9 @@ const RECEIVERS: readonly string[] = ['self', 'cls', 'this']
 /** Reads `name(a: int, b = 1) -> str`, with or without `def`, `function` and the like. Undefined if it is something else. */
 export function readSignature(written: string): Signature | undefined {
   const text = written.trim().slice(0, LONGEST).replace(/^`|`$/g, '')
-  const head = /^(?:(?:export|default|public|private|static|async|def|function)\s+|\*\s*)*(#?[\w$]+)\s*(?:\(|$)/.exec(text)
+  const head = /^(?:(?:export|default|public|private|static|async|def|function)\s+|\*\s*)*(#?[\w$]+)\s*(?:\(|$)/.exec(
+    text,
+  )
   const name = head?.[1]
   if (head === null || name === undefined) return undefined
   if (!head[0].endsWith('(')) return { name, parameters: [], returns: '' }

@@ -47,11 +47,21 @@ describe('the auditor', () => {
     [
       'parameters in another order',
       RIGHT.replace('direction: str, far=False', 'far, direction: str'),
-      [/^parameters: Player\.move: the contract says move\(direction: str, far\?: bool\) -> None, line 4 has \(far, direction: str, fast\)$/],
+      [
+        /^parameters: Player\.move: the contract says move\(direction: str, far\?: bool\) -> None, line 4 has \(far, direction: str, fast\)$/,
+      ],
     ],
     ['a parameter too many', RIGHT.replace('far=False', 'far, fast'), [/^parameters: Player\.move/]],
-    ['another type', RIGHT.replace("'str'", 'int'), ['parameters: make: name is int in the code and str in the contract']],
-    ['another annotated result', RIGHT.replace("'Player'", 'int'), ['returns: make: the code says int, the contract Player']],
+    [
+      'another type',
+      RIGHT.replace("'str'", 'int'),
+      ['parameters: make: name is int in the code and str in the contract'],
+    ],
+    [
+      'another annotated result',
+      RIGHT.replace("'Player'", 'int'),
+      ['returns: make: the code says int, the contract Player'],
+    ],
     [
       'no result',
       RIGHT.replace('return (self.x, self.y)', 'print(self.x)'),
@@ -70,7 +80,9 @@ describe('the auditor', () => {
     ['an error', `${RIGHT}\ndef broken(:\n`, [/^syntax-error: line 1\d/]],
   ])('finds %s', async (_, content, expected) => {
     const found = await problemsOf([PLAYER], { 'player.py': content })
-    expect(found).toEqual(expected.map((each) => (typeof each === 'string' ? each : expect.stringMatching(each))))
+    expect(found).toEqual(
+      expected.map((each) => (typeof each === 'string' ? each : (expect.stringMatching(each) as string))),
+    )
   })
 
   it('finds files that are missing or empty', async () => {
@@ -95,12 +107,18 @@ describe('the auditor', () => {
       'b.py': 'class Thing:\n    def hit(self, target):\n        return 1\n\nclass Being(Thing):\n    x = 1\n',
     }
     expect(await problemsOf(api, files)).toEqual([])
-    expect(await problemsOf(api, { ...files, 'b.py': 'class Being(Orc):\n    x = 1\n' })).toEqual(['missing-method: Orc.hit'])
+    expect(await problemsOf(api, { ...files, 'b.py': 'class Being(Orc):\n    x = 1\n' })).toEqual([
+      'missing-method: Orc.hit',
+    ])
   })
 
   it('reads JavaScript', async () => {
     const api = [
-      { path: 'a.js', classes: [{ name: 'Game', methods: ['start()', 'points() -> number'] }], functions: ['add(a, b) -> number'] },
+      {
+        path: 'a.js',
+        classes: [{ name: 'Game', methods: ['start()', 'points() -> number'] }],
+        functions: ['add(a, b) -> number'],
+      },
     ]
     const files = { 'a.js': 'export const add = (a) => a\nexport class Game { start() {} points() { this.x = 1 } }\n' }
     expect(await problemsOf(api, files)).toEqual([
@@ -111,7 +129,9 @@ describe('the auditor', () => {
   })
 
   it('thinks worse of a file that cannot be parsed than of one where much is missing', () => {
-    expect(weightOf(['syntax-error: line 1'])).toBeGreaterThan(weightOf(Array.from({ length: 20 }, () => 'missing-class: A')))
+    expect(weightOf(['syntax-error: line 1'])).toBeGreaterThan(
+      weightOf(Array.from({ length: 20 }, () => 'missing-class: A')),
+    )
   })
 
   it('reads files that are made to break it', async () => {

@@ -17,13 +17,19 @@ export interface BodyWords {
 }
 
 /** Comments that announce an implementation. */
-const ANNOUNCES = /\b(?:TODO|FIXME|XXX)\b|\bnot (?:yet )?implemented\b|\bto be implemented\b|\bimplement(?:ation)? (?:here|later|this)\b/i
+const ANNOUNCES =
+  /\b(?:TODO|FIXME|XXX)\b|\bnot (?:yet )?implemented\b|\bto be implemented\b|\bimplement(?:ation)? (?:here|later|this)\b/i
 const REFUSES = /NotImplemented|not[ _]?(?:yet )?implemented|\bTODO\b|unimplemented/i
 /** Characters of a statement that is read as a refusal. */
 const LONGEST_REFUSAL = 300
 
 /** @returns the reason if the body only announces an implementation */
-export function placeholderIn(tree: SyntaxTree, owner: SyntaxNode, body: SyntaxNode, words: BodyWords): string | undefined {
+export function placeholderIn(
+  tree: SyntaxTree,
+  owner: SyntaxNode,
+  body: SyntaxNode,
+  words: BodyWords,
+): string | undefined {
   const { text } = tree
   const statements = statementsOf(body).filter((statement) => !words.nothing(statement, text))
   const refusal = statements.every((statement) => refuses(statement, text, words))
@@ -32,7 +38,8 @@ export function placeholderIn(tree: SyntaxTree, owner: SyntaxNode, body: SyntaxN
   )
   if (statements.length === 0) return comment ? 'its body is only a remark' : 'its body is empty'
   if (refusal) return 'its body only says that it is not implemented'
-  const isTrivial = statements.length === 1 && statements[0]?.type === 'return_statement' && isPlain(tree, statements[0])
+  const isTrivial =
+    statements.length === 1 && statements[0]?.type === 'return_statement' && isPlain(tree, statements[0])
   return comment && isTrivial ? 'its body is a remark and a constant' : undefined
 }
 
@@ -42,7 +49,9 @@ function refuses({ type, start, end }: SyntaxNode, text: string, { raising }: Bo
 
 /** Nothing is computed: no name is used. */
 function isPlain(tree: SyntaxTree, statement: SyntaxNode): boolean {
-  return !below(tree, statement).some(({ type }) => type === 'call' || type === 'call_expression' || type === 'identifier')
+  return !below(tree, statement).some(
+    ({ type }) => type === 'call' || type === 'call_expression' || type === 'identifier',
+  )
 }
 
 export function returningOf(tree: SyntaxTree, body: SyntaxNode, words: BodyWords): Returning {

@@ -37,7 +37,8 @@ function classesAt(tree: SyntaxTree, node: SyntaxNode): OutlinedClass[] {
 
 function functionsAt(tree: SyntaxTree, node: SyntaxNode): OutlinedFunction[] {
   const value = valueOf(node)
-  if (value && FUNCTIONS.includes(value.type)) return [functionOf(tree, value, nameOf(tree, node), node.type !== 'pair')]
+  if (value && FUNCTIONS.includes(value.type))
+    return [functionOf(tree, value, nameOf(tree, node), node.type !== 'pair')]
   const isDeclared = node.type === 'function_declaration' || node.type === 'generator_function_declaration'
   return isDeclared ? [functionOf(tree, node, textOf(tree, childOf(node, 'name')))] : []
 }

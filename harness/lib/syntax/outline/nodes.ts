@@ -32,7 +32,7 @@ export function lineOf(tree: SyntaxTree, { start }: SyntaxNode): number {
 /** The nodes below a node in document order. Nodes below those of `closed` are left out. Not recursive: code may be nested deeply. */
 export function below({ nodes }: SyntaxTree, node: SyntaxNode, closed: readonly string[] = []): SyntaxNode[] {
   const found: SyntaxNode[] = []
-  for (let index = node.index + 1; index < node.next; ) {
+  for (let index = node.index + 1; index < node.next;) {
     const each = nodes[index]
     if (!each) break
     found.push(each)

@@ -108,10 +108,12 @@ function classOf(tree: SyntaxTree, node: SyntaxNode): OutlinedClass {
     .map((each) => textOf(tree, each))
   const isProtocol = bases.some((base) => /\bProtocol\b/.test(base))
   const methods = functionsOf(tree, scope, true)
-  const own = scope.filter(({ type }) => type === 'assignment').flatMap((each) => {
-    const left = childOf(each, 'left')
-    return left ? namesIn(tree, left) : []
-  })
+  const own = scope
+    .filter(({ type }) => type === 'assignment')
+    .flatMap((each) => {
+      const left = childOf(each, 'left')
+      return left ? namesIn(tree, left) : []
+    })
   return {
     name: textOf(tree, childOf(node, 'name')),
     line: lineOf(tree, node),
@@ -137,5 +139,10 @@ function namesIn(tree: SyntaxTree, left: SyntaxNode): string[] {
 function importedNames(tree: SyntaxTree, node: SyntaxNode): string[] {
   return node.children
     .filter(({ field }) => field === 'name')
-    .map((each) => textOf(tree, childOf(each, 'alias') ?? each).split('.').at(-1) ?? '')
+    .map(
+      (each) =>
+        textOf(tree, childOf(each, 'alias') ?? each)
+          .split('.')
+          .at(-1) ?? '',
+    )
 }

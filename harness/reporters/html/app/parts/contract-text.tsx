@@ -83,6 +83,8 @@ function typed({ name, type, description }: Item & { readonly type: string }): I
 }
 
 function signed({ name, parameters, returns, description }: ContractFunction): Item {
-  const inner = parameters.map((each) => `${each.name}${each.optional ? '?' : ''}${each.type === '' ? '' : `: ${each.type}`}`)
+  const inner = parameters.map(
+    (each) => `${each.name}${each.optional ? '?' : ''}${each.type === '' ? '' : `: ${each.type}`}`,
+  )
   return { name: `${name}(${inner.join(', ')})${returns === '' ? '' : ` → ${returns}`}`, description }
 }

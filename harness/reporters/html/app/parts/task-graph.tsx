@@ -84,15 +84,15 @@ function placedTasks(tasks: readonly ContractTask[]): ReadonlyMap<string, Placed
 /** Ends also if the record has a circle: there are no more passes than files. */
 function columnsOf(tasks: readonly ContractTask[]): ReadonlyMap<string, number> {
   const columns = new Map(tasks.map(({ file }) => [file, 0]))
-  for (let pass = 0; pass < tasks.length; pass += 1) {
-    let changed = false
+  let changed = true
+  for (let pass = 0; changed && pass < tasks.length; pass += 1) {
+    changed = false
     for (const { file, needs } of tasks) {
       const right = Math.max(0, ...needs.map((need) => (columns.get(need) ?? -1) + 1))
       if (right === columns.get(file) || right >= tasks.length) continue
       columns.set(file, right)
       changed = true
     }
-    if (!changed) break
   }
   return columns
 }
