@@ -237,7 +237,7 @@ describe('contract-coding', () => {
     const script = contractScripted({ 'verify-file': (_, number) => refused(`problem ${String(number)}`) })
     await using here = await place(script)
     const end = await ended(here.start(...RUN))
-    // What was written is judged all the same.
+    // The files are judged anyway.
     expect(end.score).toBe(1)
     expect(requestsOf(here.server, 'write-file', PARSING)).toHaveLength(5)
     expect(requestsOf(here.server, 'write-file', INIT)).toHaveLength(5)

@@ -1,7 +1,7 @@
 /** The auditor: compares files with their contract, without a model. */
 import type { ContractClass, ContractFile, ContractFunction, ContractVariable } from '../../contracts/schema.ts'
 import type { TextFile } from '../../contracts/types.ts'
-import type { Outline, OutlinedClass } from '../../lib/syntax/outline/outline.ts'
+import type { Outline, OutlinedClass } from '../../lib/syntax/outline/declarations.ts'
 import { outlines } from '../framework/outlines/outlines.ts'
 import { signatureProblems } from './signatures.ts'
 
@@ -50,7 +50,7 @@ function textProblems({ path, content }: TextFile, { classes, functions, globals
 
 function codeProblems(file: ContractFile, outline: Outline, all: readonly OutlinedClass[]): Problem[] {
   const { error } = outline
-  // What a file declares is not known if it cannot be parsed.
+  // The declarations of a file are not known if it cannot be parsed.
   if (error) return [`syntax-error: line ${String(error.line)}${error.near === '' ? '' : ` near ${error.near}`}`]
   return [
     ...placeholders(outline),

@@ -11,7 +11,7 @@ import type { Place, Value } from './cells.ts'
 
 /** Formats contracts for prompts and for the record. */
 
-/** What the contract says of the task of a file. */
+/** The state of the task of a file, as the contract shows it. */
 export interface Standing {
   readonly version: number
   readonly status: TaskStatus

@@ -1,5 +1,5 @@
 import type { ContractFunction } from '../../contracts/schema.ts'
-import type { OutlinedFunction, OutlinedParameter } from '../../lib/syntax/outline/outline.ts'
+import type { OutlinedFunction, OutlinedParameter } from '../../lib/syntax/outline/declarations.ts'
 import { signatureText } from './contract-text.ts'
 import { areAlike, expectsValue } from './types-alike.ts'
 

@@ -5,7 +5,7 @@ import { isRecord } from './record.ts'
 /** The opinion of a critic of one file. */
 export interface Verification {
   readonly verified: boolean
-  /** What has to change; empty if it is verified. */
+  /** The changes that it needs; empty if it is verified. */
   readonly problems: readonly string[]
 }
 

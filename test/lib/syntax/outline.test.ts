@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { outlineOf, type Outline } from '../../../harness/lib/syntax/outline/outline.ts'
+import type { Outline } from '../../../harness/lib/syntax/outline/declarations.ts'
+import { outlineOf } from '../../../harness/lib/syntax/outline/outline.ts'
 import { Parsers } from '../../../harness/lib/syntax/parse.ts'
 
 const parsers = new Parsers()

@@ -5,7 +5,8 @@ import { TaskFailure } from '../../../lib/processes/pool/failure.ts'
 import type { TaskLimits } from '../../../lib/processes/pool/limits.ts'
 import { USUAL_PROCESSES } from '../../../lib/processes/pool/options.ts'
 import { ProcessPool } from '../../../lib/processes/pool/pool.ts'
-import { languageOf, type Outline } from '../../../lib/syntax/outline/outline.ts'
+import type { Outline } from '../../../lib/syntax/outline/declarations.ts'
+import { languageOf } from '../../../lib/syntax/outline/outline.ts'
 import type { tasks } from './worker.ts'
 
 /** For one file; usual files take a few milliseconds. */

@@ -1,6 +1,7 @@
 /** The process that parses the files of agents. */
 import { serve } from '../../../lib/processes/pool/serve.ts'
-import { outlineOf, type Outline } from '../../../lib/syntax/outline/outline.ts'
+import type { Outline } from '../../../lib/syntax/outline/declarations.ts'
+import { outlineOf } from '../../../lib/syntax/outline/outline.ts'
 import { Parsers } from '../../../lib/syntax/parse.ts'
 
 export const tasks = { outline }

@@ -1,6 +1,6 @@
 import type { SyntaxNode, SyntaxTree } from '../syntax-tree.ts'
 import { below, statementsOf, textOf } from './nodes.ts'
-import type { Returning } from './outline.ts'
+import type { Returning } from './declarations.ts'
 
 /** The nodes by which a language writes bodies of functions. */
 export interface BodyWords {

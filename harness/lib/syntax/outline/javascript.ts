@@ -1,7 +1,7 @@
 import type { SyntaxNode, SyntaxTree } from '../syntax-tree.ts'
 import { placeholderIn, returningOf, type BodyWords } from './body.ts'
 import { below, childOf, lineOf, textOf } from './nodes.ts'
-import type { Outline, OutlinedClass, OutlinedFunction, OutlinedParameter } from './outline.ts'
+import type { Outline, OutlinedClass, OutlinedFunction, OutlinedParameter } from './declarations.ts'
 
 const FUNCTIONS: readonly string[] = [
   ...['function_declaration', 'function_expression', 'arrow_function', 'method_definition'],

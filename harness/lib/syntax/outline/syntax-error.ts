@@ -1,12 +1,6 @@
 import type { SyntaxTree } from '../syntax-tree.ts'
+import type { SyntaxError } from './declarations.ts'
 import { lineOf } from './nodes.ts'
-
-export interface SyntaxError {
-  /** From 1. */
-  readonly line: number
-  /** The text at which the parser failed, or what it missed. */
-  readonly near: string
-}
 
 const LONGEST = 60
 
