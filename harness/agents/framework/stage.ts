@@ -1,4 +1,5 @@
-/** The architecture and the skeleton: made, judged, and made again with the feedback, for a bounded number of rounds. */
+/** A stage of a project: made, judged, and made again with the feedback, for a bounded number of rounds. */
+import type { AgentRound } from '../../contracts/schema.ts'
 import { answerReader } from '../output/read.ts'
 import type { Judgement } from '../output/judgement.ts'
 import { Memory, memoryText } from './memory.ts'
@@ -10,7 +11,7 @@ const ACCEPTED = 8
 const LONGEST_FEEDBACK = 4000
 
 export interface Stage<Made> {
-  readonly name: 'architecture' | 'skeleton'
+  readonly name: AgentRound['stage']
   readonly rounds: number
   /** @param earlier The version before, its feedback, and similar changes of earlier rounds; empty in the first round */
   make(earlier: string): Promise<Made>
