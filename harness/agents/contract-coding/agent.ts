@@ -2,6 +2,7 @@
 import type { Brief, ContractWork } from '../../contracts/schema.ts'
 import type { Agent, Artefacts, Project, Sizes } from '../../contracts/types.ts'
 import { AgentFault } from '../../errors.ts'
+import { clashing } from '../framework/clashes.ts'
 import { launchOf } from '../framework/launch.ts'
 import { methodAgent, type Step } from '../framework/method-agent.ts'
 import type { MethodSettings, Setting } from '../framework/setting.ts'
@@ -17,7 +18,9 @@ export function contractCodingAgent(settings: MethodSettings): Agent {
 async function generate(setting: Setting): Promise<Project> {
   const document = await planContract(setting)
   const tasks = await carryOut(setting, document)
-  const files = [...tasks.files()].map(([path, content]) => ({ path, content }))
+  const written = tasks.files()
+  const left = clashing([...written.keys()])
+  const files = [...written].flatMap(([path, content]) => (left.has(path) ? [] : [{ path, content }]))
   if (files.every(({ content }) => content.trim() === ''))
     throw new AgentFault('the model never gave the content of a file', 'unreadable')
   const work: ContractWork = {

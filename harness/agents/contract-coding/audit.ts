@@ -15,6 +15,8 @@ export function weightOf(problems: readonly Problem[]): number {
 }
 
 const MOST_PROBLEMS = 20
+/** Characters: names in code may be of any length. */
+const LONGEST_PROBLEM = 600
 /** Files that are empty on purpose. */
 const EMPTY = /(?:^|\/)(?:__init__\.py|py\.typed|\.gitkeep|\.nojekyll)$/
 const ANNOUNCEMENT = /^\s*(?:(?:#|\/\/|\/\*|<!--|--)\s*)?(?:TODO|FIXME|placeholder|your code (?:goes )?here)\b[^\n]*$/i
@@ -35,7 +37,8 @@ export async function audited(
     const { outline, problem } = read.get(file.path) ?? {}
     if (problem !== undefined) return [file.path, [`unreadable: ${problem}`]]
     const found = outline ? codeProblems(file, outline, classes) : []
-    return [file.path, [...textProblems({ path: file.path, content }, file), ...found].slice(0, MOST_PROBLEMS)]
+    const all = [...textProblems({ path: file.path, content }, file), ...found].slice(0, MOST_PROBLEMS)
+    return [file.path, all.map((each) => each.slice(0, LONGEST_PROBLEM))]
   })
   return new Map(problems)
 }

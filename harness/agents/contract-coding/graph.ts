@@ -15,6 +15,9 @@ export function graphOf({ api, directory, dependencies }: Contract): Graph {
   )
 }
 
+/** Circles that are named; the others are opened as well. */
+const MOST_CIRCLES = 50
+
 export interface Ordered {
   /** The graph without the needs that close a circle. */
   readonly graph: Graph
@@ -46,6 +49,7 @@ export function withoutCircles(graph: Graph): Ordered {
         continue
       }
       const begins = way.findIndex(({ file }) => file === need)
+      if (begins >= 0 && circles.length >= MOST_CIRCLES) continue
       if (begins >= 0) circles.push([...way.slice(begins).map(({ file }) => file), need])
       else {
         kept.get(top.file)?.push(need)

@@ -6,6 +6,7 @@ import { audited, weightOf } from './audit.ts'
 import { contractText } from './contract-text.ts'
 import type { ContractDocument } from './document.ts'
 import { noteRefused } from './plan.ts'
+import { circleText } from './structure.ts'
 import { Tasks, type Task } from './tasks.ts'
 import { verifyFile, writeFile, type Written } from './work.ts'
 
@@ -18,7 +19,7 @@ export async function carryOut(setting: Setting, document: ContractDocument): Pr
   const tasks = new Tasks()
   tasks.follow(document.contract)
   for (const circle of tasks.circles)
-    setting.context.note(`contract: the circle ${circle.join(' needs ')} is opened at its last step`)
+    setting.context.note(`contract: the circle ${circleText(circle)} is opened at its last step`)
   let layer = 0
   while (layer < tasks.depth + CORRECTIONS) {
     const ready = tasks.ready()

@@ -1,9 +1,14 @@
 /** The audit of a contract that needs no model: complete, acyclic, connected. */
 import type { Contract } from '../../contracts/schema.ts'
+import { clashing } from '../framework/clashes.ts'
 import { cellsOf, keyOf, type Cells, type Value } from './cells.ts'
 import { graphOf, unconnected, withoutCircles } from './graph.ts'
 
 const MOST_PROBLEMS = 100
+/** Characters. */
+const LONGEST_PROBLEM = 1000
+/** Files of a circle in a sentence. */
+const MOST_SHOWN = 12
 
 /** One sentence each; none if the contract is complete, acyclic and connected. */
 export function structureProblems(contract: Contract): string[] {
@@ -28,21 +33,34 @@ export function structureProblems(contract: Contract): string[] {
         .map((path) => `the dependencies of ${file} name ${path}, which is no file of the contract`),
     ),
     ...dependencies.filter(({ file, needs }) => needs.includes(file)).map(({ file }) => `${file} needs itself`),
-    ...circles.map((circle) => `the dependencies have a circle: ${circle.join(' needs ')}`),
+    ...circles.map((circle) => `the dependencies have a circle: ${circleText(circle)}`),
     ...unconnected(graph).map((file) => `${file} needs no file of the rest and is needed by none of it`),
   ]
-  return [...new Set(problems)].slice(0, MOST_PROBLEMS)
+  return [...new Set(problems.slice(0, MOST_PROBLEMS).map((problem) => problem.slice(0, LONGEST_PROBLEM)))]
 }
 
-/** Adds what follows from the contract: files of the directory to the API and the other way round, and full paths of dependencies. */
+/** A circle may have as many files as the contract. */
+export function circleText(circle: readonly string[]): string {
+  const shown = circle.length > MOST_SHOWN ? [...circle.slice(0, MOST_SHOWN - 1), '…', ...circle.slice(-1)] : circle
+  return shown.join(' needs ')
+}
+
+/**
+ * Adds what follows from the contract: files of the directory to the API and the other way round, and full paths of dependencies.
+ * Leaves out folders that are listed like files.
+ */
 export function completed(contract: Contract): Cells {
-  const paths = [...new Set([...contract.directory, ...contract.api].map(({ path }) => path))]
+  const all = [...new Set([...contract.directory, ...contract.api].map(({ path }) => path))]
+  const left = clashing(all)
+  const paths = all.filter((path) => !left.has(path))
   const resolved = (written: string) => resolvedPath(written, paths)
   const dependencies = contract.dependencies.map(({ file, needs }) => ({
     file: resolved(file),
     needs: [...new Set(needs.map(resolved))],
   }))
-  const cells: Map<string, Value> = cellsOf({ ...contract, dependencies })
+  const directory = contract.directory.filter(({ path }) => !left.has(path))
+  const api = contract.api.filter(({ path }) => !left.has(path))
+  const cells: Map<string, Value> = cellsOf({ ...contract, dependencies, directory, api })
   const descriptions = new Map([...contract.api, ...contract.directory].map((each) => [each.path, each.description]))
   for (const path of paths)
     for (const section of ['directory', 'api'] as const) {

@@ -276,6 +276,26 @@ describe('the structure of a contract', () => {
     expect(all.dependencies).toEqual([{ file: 'main.py', needs: ['game/player.py'] }])
   })
 
+  it('has no file in the place of a folder, and no two files in one place', () => {
+    const clashes = contract(...files('game', 'game/a.py', 'README.md', 'Readme.md'), needs('game/a.py -> README.md'))
+    expect(contractOf(completed(clashes)).api.map(({ path }) => path)).toEqual(['game/a.py', 'README.md'])
+  })
+
+  it('names few of many circles, in short', () => {
+    const paths = Array.from({ length: 100 }, (_, index) => `${'long/'.repeat(40)}f${String(index)}.py`)
+    const all = contract(
+      ...files(...paths),
+      add(
+        'dependencies',
+        paths.map((file) => ({ file, needs: paths.slice(0, 40) })),
+      ),
+    )
+    const problems = structureProblems(all)
+    expect(problems.length).toBeGreaterThan(20)
+    expect(problems.length).toBeLessThanOrEqual(100)
+    expect(Math.max(...problems.map(({ length }) => length))).toBeLessThanOrEqual(1000)
+  })
+
   it('has no circle once it is opened, whatever the graph', () => {
     const nodes = ['a', 'b', 'c', 'd', 'e']
     fc.assert(
