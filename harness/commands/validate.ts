@@ -123,6 +123,7 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
       baselines: (loaded) => builtInAgents(BASELINES, benchmark, loaded),
       cheats: (loaded) => builtInAgents(CHEATS, benchmark, loaded),
       testers: { launchBrowser, findChromedriverBrowser, patience },
+      comparesPatience: options.comparePatience,
       concurrency: options.concurrency ?? FAULTY_CONCURRENCY,
       testcode: (benchmark.testcodeSeconds?.default ?? TESTCODE_SECONDS) * 1000,
       signal: interrupt.signal,

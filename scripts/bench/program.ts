@@ -21,6 +21,8 @@ export interface SuiteRun {
   /** For the run's own folder. */
   readonly out: string
   readonly args: readonly string[]
+  /** Whether every point must pass: a run that fails early is a fast one. */
+  readonly passes?: boolean
   /** Arguments of Node. */
   readonly node?: readonly string[]
 }
@@ -29,7 +31,14 @@ export interface SuiteRun {
  * Judges a suite, and returns the seconds from the start of the program to its end.
  * @throws if the run did not come to its end
  */
-export async function suiteSeconds({ program, agent, out, args, node = [] }: SuiteRun): Promise<number> {
+export async function suiteSeconds({
+  program,
+  agent,
+  out,
+  args,
+  passes = false,
+  node = [],
+}: SuiteRun): Promise<number> {
   const folder = await mkdtemp(path.join(out, 'suite-'))
   const began = performance.now()
   const { stdout, stderr, exitCode } = await execa(
@@ -41,6 +50,8 @@ export async function suiteSeconds({ program, agent, out, args, node = [] }: Sui
   if (exitCode === undefined || !JUDGED.has(exitCode))
     throw new Error(`${program} run --agent ${agent} ended with ${String(exitCode)}: ${stderr.slice(-2000)}`)
   print(`    ${agent}${args.length === 0 ? '' : ` ${args.join(' ')}`}: ${pointsOf(stdout)}, ${taken.toFixed(1)} s`)
+  if (passes && exitCode !== 0)
+    throw new Error(`${program} run --agent ${agent}: not every point passed, so its time means nothing`)
   return taken
 }
 

@@ -15,7 +15,7 @@ export interface PatienceDifference {
 export interface PatienceComparison {
   /** Points of solutions, testcodes of baselines and cheats, and faults that have a result in both validations. */
   readonly compared: number
-  /** Those whose result is unknown in one of the validations. */
+  /** Those whose result is unknown in one of the validations, or that only one of them judged. */
   readonly unknown: number
   readonly differences: readonly PatienceDifference[]
   /** How long the validations took. */
@@ -34,10 +34,14 @@ interface Group {
 }
 
 export function comparePatience(auto: Validation, full: Validation): PatienceComparison {
-  const known = new Map(groupsOf(full).map((group) => [keyOf(group), group]))
-  const pairs = groupsOf(auto).flatMap((group) => {
-    const other = known.get(keyOf(group))
-    return other === undefined ? [] : [compareGroups(group, other)]
+  const [first, second] = [auto, full].map((one) => new Map(groupsOf(one).map((group) => [keyOf(group), group])))
+  const keys = new Set([...(first?.keys() ?? []), ...(second?.keys() ?? [])])
+  const pairs = [...keys].map((key) => {
+    const [one, other] = [first?.get(key), second?.get(key)]
+    if (one !== undefined && other !== undefined) return compareGroups(one, other)
+    // It was judged in one of the validations only.
+    const size = (one ?? other)?.size ?? 0
+    return { size, unknown: size, differences: [] }
   })
   const unknown = pairs.reduce((sum, pair) => sum + pair.unknown, 0)
   return {
@@ -80,9 +84,9 @@ function groupsOf({ solutions, baselines, redteam, faults }: Validation): Group[
       const others = new Map([...passed(passes, runnable), ...unjudged.map((point) => [point, undefined] as const)])
       return { mission, about: `cheat ${agent}: `, size: testcodes + 1, others, usual: 'not passed' }
     }),
-    ...faults.map(({ mission, kind, name, file, line, before, after, outcome }): Group => {
+    ...faults.map(({ mission, kind, name, file, line, before, after, outcome, by }): Group => {
       const place = `${kind} fault ${name} at ${file}:${String(line)} (${before.trim()} → ${after.trim()})`
-      const others = new Map([['', outcome === 'unjudged' ? undefined : outcome]])
+      const others = new Map([['', outcome === 'unjudged' ? undefined : `${outcome} (${by})`]])
       return { mission, about: place, size: 1, others, usual: '' }
     }),
   ]
@@ -101,7 +105,7 @@ export function patienceClaim({ compared, unknown, differences }: PatienceCompar
   return {
     claim: 'Failing early on a page at rest changes no verdict',
     figure: `${pluralise(differences.length, 'difference')} in ${String(compared)} results, ${String(unknown)} unknown`,
-    holds: differences.length === 0 && compared > 0,
+    holds: differences.length === 0 && unknown === 0 && compared > 0,
   }
 }
 

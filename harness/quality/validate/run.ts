@@ -46,6 +46,8 @@ export interface Plan {
   readonly concurrency: number
   /** Milliseconds for one testcode; testcodes of faults get less. */
   readonly testcode: number
+  /** Whether the validation is repeated with full patience: baselines then get time in which patience can make a difference. */
+  readonly comparesPatience?: boolean
   readonly signal: AbortSignal
   readonly say: (text: string) => void
 }
@@ -173,7 +175,11 @@ async function validateMission(
       return faults && sound ? judgeFaults(subject, faults, within(time, bench)) : NO_FAULTS
     }),
     judgeAlternatives(subject, rounds.others, bench),
-    judgeBaselines(subject, agents.baselines, within(BASELINE_TESTCODE, bench)),
+    judgeBaselines(
+      subject,
+      agents.baselines,
+      within(plan.comparesPatience === true ? FAULT_TESTCODE : BASELINE_TESTCODE, bench),
+    ),
     judgeCheats(subject, agents.cheats, within(CHEAT_TESTCODE, bench)),
     materialFindings(subject, plan.signal),
     skeletonFindings(plan.benchmark, mission),

@@ -209,9 +209,9 @@ export class Tab implements AsyncDisposable {
     const write = (ending: string, content: string | Buffer) =>
       writeFile(path.join(folder, `${name}.${ending}`), content)
     await mkdir(folder, { recursive: true })
-    const trace = traceOf(name, this.#calls, this.#log)
-    // The HTML is read first, because a screenshot changes the page for a moment.
-    const [html, earlier, screenshot, traced] = await Promise.all([
+    // The record is taken before anything else asks the page, and the HTML is read before a screenshot changes it for a moment.
+    const [traced, html, earlier, screenshot] = await Promise.all([
+      attempt(async () => write('zip', traceOf(name, this.#calls, this.#log))),
       attempt(async () => page && write('html.txt', await htmlOf(page))),
       attempt(async () => {
         const text = await before
@@ -219,7 +219,6 @@ export class Tab implements AsyncDisposable {
         return text !== undefined
       }),
       attempt(async () => page?.screenshot({ path: path.join(folder, `${name}.png`), timeout: PATIENCE_WITH_PAGE })),
-      attempt(() => write('zip', trace)),
     ])
     const missing = [html, earlier, screenshot, traced].flatMap(({ problem = [] }) => problem)
     const is = (done: Attempted<unknown>) => page !== undefined && done.problem === undefined

@@ -12,7 +12,15 @@ const WITHOUT_EVIDENCE = pathToFileURL(path.join(ROOT, 'scripts/bench/without-ev
 export async function benchOptions({ missions, out, pairs, say }: Bench): Promise<Row[]> {
   const chosen = missions.length === 0 ? ['--missions', SAMPLE] : missions
   const way = (args: readonly string[], node: readonly string[] = []) => {
-    return () => suiteSeconds({ program: programOf(ROOT), agent: 'canonical', out, args: [...chosen, ...args], node })
+    return () =>
+      suiteSeconds({
+        program: programOf(ROOT),
+        agent: 'canonical',
+        out,
+        args: [...chosen, ...args],
+        node,
+        passes: true,
+      })
   }
   const usual = 'usual: auto, bubblewrap, evidence of failures'
   const times = await takeTurns(

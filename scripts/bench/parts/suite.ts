@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { findBrowser } from '../../../harness/lib/browser/find.ts'
 import { cacheFolder } from '../../../harness/lib/files/caches.ts'
-import { DEFAULT_CONCURRENCY } from '../../../harness/run/concurrency.ts'
+import { processors } from '../../../harness/lib/processes/machine.ts'
+import { mostJudged } from '../../../harness/run/concurrency.ts'
 import { earlierCheckout } from '../checkout.ts'
 import { seconds } from '../measure.ts'
 import type { Bench } from '../parts.ts'
@@ -14,7 +15,8 @@ import { ratio, takeTurns, type Row, type Way } from '../series.ts'
  */
 export async function benchSuite({ missions, against, out, pairs, say }: Bench): Promise<Row[]> {
   const earlier = programOf(await earlierCheckout(against))
-  const run = (program: string, agent: string) => () => suiteSeconds({ program, agent, out, args: missions })
+  const run = (program: string, agent: string) => () =>
+    suiteSeconds({ program, agent, out, args: missions, passes: agent === 'canonical' })
   const now = run(programOf(ROOT), 'canonical')
   // The harness goes first: it installs the packages of the projects, which the floor uses.
   await now()
@@ -39,6 +41,7 @@ async function floor(missions: readonly string[]): Promise<Way> {
   if ('missing' in browser) throw new Error(browser.missing)
   const [, ids = ''] = missions
   const program = path.join(ROOT, 'scripts/bench/bare/main.ts')
-  const args = [browser.path, String(DEFAULT_CONCURRENCY), cacheFolder('installs'), ids]
+  // As many at a time as the harness may judge on an idle machine.
+  const args = [browser.path, String(mostJudged(processors())), cacheFolder('installs'), ids]
   return () => seconds('node', ['--import', 'tsx', program, ...args])
 }

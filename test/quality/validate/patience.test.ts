@@ -82,3 +82,17 @@ it('does not hold if nothing was compared', () => {
   const nothing = { ...validation({}), solutions: [], baselines: [], redteam: [], faults: [] }
   expect(patienceClaim(comparePatience(nothing, nothing)).holds).toBe(false)
 })
+
+it('does not hold if a result is unknown, or if only one of the validations judged something', () => {
+  const unknown: Results = { fault: 'unjudged' }
+  expect(patienceClaim(comparePatience(validation(unknown), validation({}))).holds).toBe(false)
+  const fewer = { ...validation({}), faults: [] }
+  for (const [auto, full] of [
+    [fewer, validation({})],
+    [validation({}), fewer],
+  ] as const) {
+    const compared = comparePatience(auto, full)
+    expect(compared.unknown).toBe(validation({}).faults.length)
+    expect(patienceClaim(compared).holds).toBe(false)
+  }
+})
