@@ -2,8 +2,8 @@ import type { Agent } from '../contracts/types.ts'
 import { estimateTokens, costOf } from '../lib/models/cost.ts'
 import { modelAgent } from './model.ts'
 import { answerReader } from './output/read.ts'
-import { launchOf } from './projectgen/launch.ts'
-import { Setting, type ProjectgenSettings } from './projectgen/setting.ts'
+import { launchOf } from './framework/launch.ts'
+import { Setting, type MethodSettings } from './framework/setting.ts'
 import { prompts } from './protocol/prompts.ts'
 
 /** Characters of the prompt without the input. */
@@ -13,7 +13,7 @@ const PROMPT = 1500
  * The baseline of agents that work in stages: one call for the whole project. Websites and programs need a second one, which says how
  * they are started.
  */
-export function directAgent({ name, model, format }: ProjectgenSettings): Agent {
+export function directAgent({ name, model, format }: MethodSettings): Agent {
   const settings = { name, model, format, repairs: 0 }
   const single = modelAgent({ ...settings, feedback: 0 })
   return {
@@ -29,7 +29,7 @@ export function directAgent({ name, model, format }: ProjectgenSettings): Agent 
       return { calls: 1, input, output, cost: costOf({ input, output }, model.price) }
     },
     generate: async (brief, context) => {
-      const setting = new Setting(brief, context, settings)
+      const setting = new Setting(brief, context, settings, prompts())
       const { files, notes } = await setting.askShared('code', 'code', {}, (text) =>
         answerReader.read('files', text, format),
       )

@@ -9,12 +9,14 @@ import { parametersOnlyAgent } from './baselines/parameters-only.ts'
 import { skeletonAgent } from './baselines/skeleton.ts'
 import { canonicalAgent } from './canonical.ts'
 import { commandAgent } from './command.ts'
+import { contractCodingAgent } from './contract-coding/agent.ts'
 import { directAgent } from './direct.ts'
 import { tools } from './command/tools.ts'
 import { folderAgent } from './folder.ts'
 import { agentOfModel, modelOfMethod, modelSettings, serverAgent } from './models.ts'
 import { nullAgent } from './null.ts'
-import { projectgenAgent, type ProjectgenSettings } from './projectgen/agent.ts'
+import { projectgenAgent } from './projectgen/agent.ts'
+import type { MethodSettings } from './framework/setting.ts'
 import { VARIANTS, facadeCheat } from './redteam/cheats.ts'
 import { replayerAgent } from './redteam/replayer.ts'
 import { replayAgent } from './replay.ts'
@@ -37,7 +39,7 @@ const cheat = (name: keyof typeof VARIANTS, about: string) =>
   ({ about: `cheat: ${about}`, argument: '[VARIANT]', create: facadeCheat(name) }) as const
 
 /** An agent that calls a model in a way of its own. */
-const method = (name: string, about: string, create: (settings: ProjectgenSettings) => Agent) =>
+const method = (name: string, about: string, create: (settings: MethodSettings) => Agent) =>
   ({
     about,
     argument: '[MODEL]',
@@ -90,6 +92,11 @@ export const agents = {
     'projectgen',
     'architecture, skeleton and code, each judged in rounds by a model',
     projectgenAgent,
+  ),
+  'contract-coding': method(
+    'contract-coding',
+    'a contract, files written from it in parallel, critics and an auditor, all with a model',
+    contractCodingAgent,
   ),
   command: {
     about: `a command-line tool: ${Object.keys(tools).join(', ')}, or one of pe.config.ts`,

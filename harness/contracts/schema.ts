@@ -7,6 +7,7 @@ export { MISSION_VERSION, SCHEMA_VERSION, missionId, relativePath } from './sche
 export * from './schema/missions.ts'
 export * from './schema/exchange.ts'
 export * from './schema/architecture.ts'
+export * from './schema/contract.ts'
 export * from './schema/results.ts'
 export * from './schema/runs.ts'
 export * from './schema/scores.ts'

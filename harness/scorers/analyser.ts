@@ -1,6 +1,6 @@
 import { analysePublished, analyseStrict, type Analysis, type Tools } from './codebleu/analysis.ts'
 import { PUBLISHED, type Language } from './codebleu/languages.ts'
-import { Parsers } from './codebleu/parse.ts'
+import { Parsers } from '../lib/syntax/parse.ts'
 import { Vocabulary } from './codebleu/vocabulary.ts'
 import type { SourceFile } from './sketchbleu/components.ts'
 import { Known, analyseRepository, type PublishedAnalysis, type Repository } from './sketchbleu/published.ts'

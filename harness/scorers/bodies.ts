@@ -1,4 +1,4 @@
-import type { SyntaxNode, SyntaxTree } from './codebleu/syntax-tree.ts'
+import type { SyntaxNode, SyntaxTree } from '../lib/syntax/syntax-tree.ts'
 
 /** A `placeholder` only announces an implementation, such as `raise NotImplementedError`. */
 export type Body = 'real' | 'empty' | 'placeholder'

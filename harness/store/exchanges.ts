@@ -14,7 +14,8 @@ export const EXCHANGES = 'exchanges.jsonl'
 export class ExchangeFile implements ExchangeLog {
   readonly #file: string
   readonly #redactor: Redactor
-  #exchanges: Map<string, Exchange> | undefined
+  /** A promise, so that several requests at the same time share one reading, which may remove an incomplete line. */
+  #exchanges: Promise<Map<string, Exchange>> | undefined
 
   constructor(file: string, redactor: Redactor) {
     this.#file = file
@@ -23,8 +24,7 @@ export class ExchangeFile implements ExchangeLog {
 
   /** @throws HarnessFault if a line is damaged */
   async read(): Promise<ReadonlyMap<string, Exchange>> {
-    this.#exchanges ??= await this.#fromDisk()
-    return this.#exchanges
+    return (this.#exchanges ??= this.#fromDisk())
   }
 
   /** @throws HarnessFault if it cannot be written */
@@ -33,7 +33,8 @@ export class ExchangeFile implements ExchangeLog {
     await appendFile(this.#file, `${JSON.stringify(this.#redactor.value(exchange))}\n`).catch((error: unknown) => {
       throw new HarnessFault(`${this.#file} cannot be written`, { cause: error })
     })
-    this.#exchanges?.set(exchange.digest, exchange)
+    const read = await this.#exchanges
+    read?.set(exchange.digest, exchange)
   }
 
   /** A killed harness may leave an incomplete line, whose answer was not used. The next line must not be appended to it. */

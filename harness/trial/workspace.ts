@@ -94,11 +94,12 @@ const LAUNCH = 'the launch plan of the project'
 
 function artefactsOf(given: unknown): NonNullable<Project['artefacts']> {
   const copy = plainCopy(given, artefactsSchema, 'the intermediate results of the project')
-  const { checklist, skeleton, architecture, rounds } = copy
+  const { checklist, skeleton, architecture, contract, rounds } = copy
   return {
     ...(checklist && { checklist }),
     ...(skeleton && { skeleton }),
     ...(architecture && { architecture }),
+    ...(contract && { contract }),
     ...(rounds && { rounds }),
   }
 }

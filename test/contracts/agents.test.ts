@@ -98,6 +98,7 @@ const SPECS: Readonly<Record<keyof typeof agents | 'answers', (folder: string) =
   lmstudio: () => 'lmstudio:small',
   direct: () => 'direct:openai:small',
   projectgen: () => 'projectgen:openai:small',
+  'contract-coding': () => 'contract-coding:openai:small',
   command: () => 'command:mine',
 }
 
@@ -116,6 +117,7 @@ const ALIKE: readonly string[] = [
   'lmstudio',
   'direct',
   'projectgen',
+  'contract-coding',
 ]
 
 /** Cheats build only websites. */

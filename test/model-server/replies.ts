@@ -1,4 +1,5 @@
 /** Replies of a good model to the prompts of the protocol. They depend only on the request. */
+import { VERIFIED, actions, contractStepOf } from './contract-coding.ts'
 import { stepOf } from './projectgen.ts'
 import type { Received, Reply } from './server.ts'
 
@@ -32,6 +33,10 @@ export function smallText(request: Received): string {
   if (step === 'architecture')
     return JSON.stringify({ modules: [{ name: 'all', description: '', files: [{ path: name, description: '' }] }] })
   if (step?.startsWith('judge') === true) return JSON.stringify({ score: 9, feedback: '' })
+  const contractStep = contractStepOf(request)
+  if (contractStep === 'contract') return actions({ action: 'add', section: 'api', content: [{ path: name }] })
+  if (contractStep === 'audit-contract') return actions()
+  if (contractStep === 'verify-file') return VERIFIED
   const code = website ? 'process.exit(7)\n' : "console.log('hello')\n"
   switch (purposeOf(request)) {
     case 'checklist':

@@ -19,6 +19,7 @@ import { RunStore } from '../../harness/store/store.ts'
 import type { Project } from '../../harness/contracts/types.ts'
 import { projectDigest } from '../../harness/lib/files/project-digest.ts'
 import { keyOf, missionOf, runOf, verdictOf } from '../helpers.ts'
+import { CONTRACT_WORK } from './contract-work.ts'
 
 const TESTCODES = [
   { id: 'shows', page: 'Home', function: 'Show the list', expects: 'The list shows what was added.' },
@@ -184,7 +185,8 @@ async function writeTrial(store: RunStore, key: TrialKey, letters: string): Prom
     log: 'listening on 8000\nTypeError: total is not a function',
   }
   await trial.writeBrief(await briefFor(missionOf({ id: key.mission, prompt: 'Make a shop.' }), 'L1.direct'))
-  await trial.writeProject(PROJECT, projectDigest(PROJECT))
+  const project = key.id === SCORED_TRIAL ? { ...PROJECT, artefacts: CONTRACT_WORK } : PROJECT
+  await trial.writeProject(project, projectDigest(project))
   await trial.writeAnswers({ shows: { home_url: 'http://localhost:8000/', add_button: '#plus' } })
   await trial.writeRecord(record)
   if (key.id === FAILED_TRIAL) await writeEvidence(path.join(trial.folder, 'evidence'))

@@ -114,6 +114,28 @@ test.describe('a trial that was scored, by an agent that asked a model', () => {
     await expect(page.getByText('1 line of the record could not be read')).toBeVisible()
   })
 
+  test('shows the tasks of its contract, the contract and its versions', async ({ page, open }) => {
+    await open(scored)
+    const graph = page.getByRole('region', { name: 'Task graph' })
+    await expect(graph.locator('g')).toHaveText([/server\.js.*ERROR/, /src\/total\.js.*VERIFIED/])
+    await expect(graph.locator('path')).toHaveCount(1)
+    // The file that needs another one is to the right of it.
+    const [server, total] = await Promise.all([0, 1].map((index) => graph.locator('rect').nth(index).boundingBox()))
+    expect(server?.x).toBeGreaterThan((total?.x ?? 0) + (total?.width ?? 0))
+    const row = page.getByRole('region', { name: 'Tasks' }).getByRole('row', { name: /server\.js/ })
+    await expect(row.getByRole('cell')).toHaveText([
+      ...['server engineer', 'ERROR', '2', 'src/total.js', /^2: ERROR, 3: ERROR2 problems/],
+    ])
+    await row.getByText('2 problems').click()
+    await expect(row.getByText('layer 2: missing-function: listen')).toBeVisible()
+    await page.getByText('The last version: 2 files').click()
+    await expect(page.getByText('listen(port?: number) → void')).toBeVisible()
+    await page.getByText('Version 2 by layer 1: 1 change, 1 conflict').click()
+    await expect(page.getByText('updated in api src/total.js, function total')).toBeVisible()
+    await expect(page.getByText('Conflict: knowledge: currency')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Rounds' }).getByRole('row')).toHaveCount(2)
+  })
+
   test('and one without a model says that there are no exchanges', async ({ page, open }) => {
     await open(`${TRIAL}/exchange`)
     await expect(page.getByText('No exchange was recorded')).toBeVisible()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bodiesOf } from '../../harness/scorers/bodies.ts'
 import { withoutComments } from '../../harness/scorers/codebleu/comments.ts'
-import { Parsers, type Grammar } from '../../harness/scorers/codebleu/parse.ts'
+import { Parsers, type Grammar } from '../../harness/lib/syntax/parse.ts'
 import { factsOf } from '../../harness/scorers/facts.ts'
 
 const parsers = new Parsers()

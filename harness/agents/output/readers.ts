@@ -2,20 +2,24 @@ import type { AgentFaultKind } from '../../contracts/schema.ts'
 import { readAnswers } from './answers.ts'
 import { readArchitecture } from './architecture.ts'
 import { readChecklist } from './checklist.ts'
+import { readContractEdits } from './contract.ts'
 import { readDiagnosis } from './diagnosis.ts'
 import { readJudgement } from './judgement.ts'
 import { readLaunch } from './launch.ts'
 import { readFiles } from './project.ts'
+import { readVerification } from './verification.ts'
 
 /** The readers of texts from models and tools; pure functions. */
 export const readers = {
   answers: readAnswers,
   architecture: readArchitecture,
   checklist: readChecklist,
+  contractEdits: readContractEdits,
   diagnosis: readDiagnosis,
   files: readFiles,
   judgement: readJudgement,
   launch: readLaunch,
+  verification: readVerification,
 } as const
 
 export type Readers = typeof readers

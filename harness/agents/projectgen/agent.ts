@@ -1,42 +1,18 @@
 /** The agent ProjectGen (published with CodeProjectEval): architecture, skeleton, code, each made and judged in rounds. */
 import type { Brief } from '../../contracts/schema.ts'
-import type { Agent, AgentContext, Artefacts, Estimate, Project, Sizes } from '../../contracts/types.ts'
+import type { Agent, Artefacts, Project, Sizes } from '../../contracts/types.ts'
 import { AgentFault } from '../../errors.ts'
-import { costOf, estimateTokens } from '../../lib/models/cost.ts'
-import { modelAgent } from '../model.ts'
-import { prompts } from '../protocol/prompts.ts'
+import { launchOf } from '../framework/launch.ts'
+import { methodAgent, type Step } from '../framework/method-agent.ts'
+import type { MethodSettings, Setting } from '../framework/setting.ts'
 import { writeCode } from './code.ts'
-import { launchOf } from './launch.ts'
 import { planArchitecture, writeSkeleton } from './plan.ts'
-import { Setting, ownPrompts, type ProjectgenSettings } from './setting.ts'
 
-export type { ProjectgenSettings }
-
-export function projectgenAgent(settings: ProjectgenSettings): Agent {
-  const { name, model, format, repairs } = settings
-  const single = modelAgent({ name, model, format, repairs, feedback: 0 })
-  return {
-    name,
-    configuration: {
-      kind: 'model',
-      method: 'projectgen',
-      server: model.server,
-      model: model.model,
-      parameters: { ...model.parameters },
-      format,
-      repairs,
-      prompts: ownPrompts().digest,
-      common: prompts().digest,
-    },
-    price: model.price,
-    estimate: (brief, sizes) => estimate(brief, sizes, settings),
-    generate: (brief, context) => generate(brief, context, settings),
-    answer: (questions, project, context) => single.answer(questions, project, context),
-  }
+export function projectgenAgent(settings: MethodSettings): Agent {
+  return methodAgent({ name: 'projectgen', steps, generate }, settings)
 }
 
-async function generate(brief: Brief, context: AgentContext, settings: ProjectgenSettings): Promise<Project> {
-  const setting = new Setting(brief, context, settings)
+async function generate(setting: Setting): Promise<Project> {
   const architecture = await planArchitecture(setting)
   if (!architecture) throw new AgentFault('the model never gave an architecture that can be read', 'unreadable')
   const skeleton = (await writeSkeleton(setting, architecture)) ?? []
@@ -52,16 +28,15 @@ const FILES = 10
 /** Rounds of corrections, with files each, that a project of average quality needs. */
 const CORRECTIONS = 2
 const CORRECTED = 3
-/** Characters of a prompt template, and of a judgement or a diagnosis. */
-const PROMPT = 1500
+/** Characters of a judgement or a diagnosis. */
 const OPINION = 1500
 
 /** Architecture and skeleton with one judgement each, every file once, two rounds of corrections. */
-function estimate(brief: Brief, { code, skeleton, questions }: Sizes, { model }: ProjectgenSettings): Estimate {
+function steps(brief: Brief, { code, skeleton, questions }: Sizes): Step[] {
   const input = JSON.stringify(brief).length
   const planned = Math.max(skeleton, code / 3)
   const file = code / FILES
-  const steps = [
+  return [
     { input, output: planned },
     { input: input + planned, output: OPINION },
     { input: input + planned, output: planned },
@@ -73,9 +48,4 @@ function estimate(brief: Brief, { code, skeleton, questions }: Sizes, { model }:
     ]).flat(),
     ...(questions > 0 ? [{ input: code + questions, output: questions }] : []),
   ]
-  const tokens = {
-    input: steps.reduce((sum, step) => sum + estimateTokens(step.input + PROMPT), 0),
-    output: steps.reduce((sum, step) => sum + estimateTokens(step.output), 0),
-  }
-  return { calls: steps.length, ...tokens, cost: costOf(tokens, model.price) }
 }

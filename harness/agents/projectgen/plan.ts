@@ -2,10 +2,10 @@ import type { Architecture, PlannedFile } from '../../contracts/schema.ts'
 import type { TextFile } from '../../contracts/types.ts'
 import { answerReader } from '../output/read.ts'
 import { filesText } from '../protocol/describe.ts'
-import { compileProblems } from './compile.ts'
-import { differenceOf } from './difference.ts'
-import type { Setting } from './setting.ts'
-import { readJudgementOf, runStage } from './stage.ts'
+import { compileProblems } from '../framework/compile.ts'
+import { differenceOf } from '../framework/difference.ts'
+import type { Setting } from '../framework/setting.ts'
+import { readJudgementOf, runStage } from '../framework/stage.ts'
 
 /** Rounds of each stage; the published agent has as many. */
 const ROUNDS = 3

@@ -2,9 +2,9 @@ import type { CheckResult, TextFile } from '../../contracts/types.ts'
 import { AgentFault } from '../../errors.ts'
 import { checkText, everythingPassed } from '../protocol/feedback-text.ts'
 import { filesText } from '../protocol/describe.ts'
-import { compileProblems } from './compile.ts'
-import { uselessReason, type Setting } from './setting.ts'
-import { readJudgementOf } from './stage.ts'
+import { compileProblems } from '../framework/compile.ts'
+import { uselessReason, type Setting } from '../framework/setting.ts'
+import { readJudgementOf } from '../framework/stage.ts'
 
 /** The result of trying a version of the code. */
 export interface Tried {

@@ -38,7 +38,8 @@ function agentFlags<Before>(flags: Argv<Before>) {
     })
     .option('model', {
       type: 'string',
-      describe: 'the model that an agent such as projectgen or direct calls; pe list agents names them',
+      describe:
+        'the model that an agent such as projectgen, contract-coding or direct calls; pe list agents names them',
       requiresArg: true,
     })
     .option('base-url', { type: 'string', describe: 'of a server with the API of OpenAI', requiresArg: true })

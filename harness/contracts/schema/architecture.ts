@@ -35,7 +35,7 @@ export const architectureSchema = z.strictObject({
 })
 export type Architecture = z.infer<typeof architectureSchema>
 
-export const AGENT_STAGES = ['architecture', 'skeleton', 'code'] as const
+export const AGENT_STAGES = ['architecture', 'skeleton', 'code', 'contract', 'layer'] as const
 
 /** One round of an agent that works in stages: what it made, and how it was judged. */
 export const agentRoundSchema = z.strictObject({

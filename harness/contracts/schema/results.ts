@@ -4,6 +4,7 @@ import { AGENT_FAULT_KINDS, LEDGER_ENTRIES, LIMIT_KINDS, OUTCOMES, SCORINGS, STA
 import { missionId, schemaVersion, share, variantId } from './base.ts'
 import { answersSchema, briefFileSchema, launchPlanSchema } from './exchange.ts'
 import { agentRoundSchema, architectureSchema } from './architecture.ts'
+import { contractWorkSchema } from './contract.ts'
 import { checklistSchema } from './missions.ts'
 
 export const statusSchema = z.enum(STATUSES)
@@ -230,6 +231,7 @@ export const artefactsSchema = z.strictObject({
   checklist: checklistSchema.optional(),
   skeleton: z.array(briefFileSchema).optional(),
   architecture: architectureSchema.optional(),
+  contract: contractWorkSchema.optional(),
   rounds: z.array(agentRoundSchema).max(100).optional(),
 })
 

@@ -5,6 +5,7 @@ import type {
   Architecture,
   Brief,
   Checklist,
+  ContractWork,
   LaunchPlan,
   Message,
   Price,
@@ -27,6 +28,7 @@ export interface Artefacts {
   readonly checklist?: Checklist
   readonly skeleton?: readonly TextFile[]
   readonly architecture?: Architecture
+  readonly contract?: ContractWork
   readonly rounds?: readonly AgentRound[]
 }
 export interface Project {

@@ -8,6 +8,7 @@ import type {
   Brief,
   CheckEntry,
   Comparison,
+  ContractWork,
   Facts,
   Group,
   MeasuresRecord,
@@ -216,8 +217,12 @@ export interface TrialPage {
   readonly submissions?: readonly SubmissionEntry[]
   readonly checks?: readonly CheckEntry[]
   readonly use?: Use
-  /** Present if the agent works in stages: its plan of the project and its rounds. */
-  readonly work?: { readonly architecture?: Architecture; readonly rounds: readonly AgentRound[] }
+  /** Present if the agent works in stages: its plan of the project, or its contract, and its rounds. */
+  readonly work?: {
+    readonly architecture?: Architecture
+    readonly contract?: ContractWork
+    readonly rounds: readonly AgentRound[]
+  }
   readonly rerun: string
 }
 

@@ -74,9 +74,9 @@ export async function trialPage(sources: TrialSources, evidenceOf: EvidenceView)
 }
 
 function workView(artefacts: Artefacts | undefined): Pick<TrialPage, 'work'> {
-  const { architecture, rounds = [] } = artefacts ?? {}
-  if (!architecture && rounds.length === 0) return {}
-  return { work: { rounds, ...(architecture ? { architecture } : {}) } }
+  const { architecture, contract, rounds = [] } = artefacts ?? {}
+  if (!architecture && !contract && rounds.length === 0) return {}
+  return { work: { rounds, ...(architecture ? { architecture } : {}), ...(contract ? { contract } : {}) } }
 }
 
 function attemptView({ outcome, reason, doubt, seconds, points }: AttemptRecord): AttemptView {

@@ -1,4 +1,4 @@
-import type { SyntaxNode, SyntaxTree } from './syntax-tree.ts'
+import type { SyntaxNode, SyntaxTree } from '../../lib/syntax/syntax-tree.ts'
 
 const COMMENTS: readonly string[] = ['comment', 'line_comment', 'block_comment', 'html_comment', 'js_comment']
 /** Nodes in which a string at the beginning is documentation. */

@@ -5,7 +5,7 @@ import { strictRules } from './dataflow/strict-shapes.ts'
 import type { Rule } from './dataflow/visit.ts'
 import { cleanLikeC, cleanPython } from './cleaning.ts'
 import { KEYWORDS, PUBLISHED_KEYWORDS } from './keywords.ts'
-import type { Grammar } from './parse.ts'
+import type { Grammar } from '../../lib/syntax/parse.ts'
 
 /** A language as the published implementation treats it. */
 export interface PublishedLanguage {

@@ -1,4 +1,4 @@
-import type { SyntaxNode, SyntaxTree } from './syntax-tree.ts'
+import type { SyntaxNode, SyntaxTree } from '../../lib/syntax/syntax-tree.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**

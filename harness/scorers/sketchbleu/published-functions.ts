@@ -1,4 +1,4 @@
-import type { SyntaxTree } from '../codebleu/syntax-tree.ts'
+import type { SyntaxTree } from '../../lib/syntax/syntax-tree.ts'
 
 /** Statements of Python 2, which the grammar accepts and Python 3 does not. */
 const OLD: readonly string[] = ['print_statement', 'exec_statement']

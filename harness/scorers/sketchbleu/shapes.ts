@@ -1,4 +1,4 @@
-import type { SyntaxNode, SyntaxTree } from '../codebleu/syntax-tree.ts'
+import type { SyntaxNode, SyntaxTree } from '../../lib/syntax/syntax-tree.ts'
 import type { Vocabulary } from '../codebleu/vocabulary.ts'
 
 /** Leaves that are part of a shape; all others are left out. */

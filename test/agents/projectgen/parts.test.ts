@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { inImportOrder } from '../../../harness/agents/projectgen/imports.ts'
-import { Memory } from '../../../harness/agents/projectgen/memory.ts'
-import { finishedText, signaturesOf } from '../../../harness/agents/projectgen/signatures.ts'
+import { inImportOrder } from '../../../harness/agents/framework/imports.ts'
+import { Memory } from '../../../harness/agents/framework/memory.ts'
+import { finishedText, signaturesOf } from '../../../harness/agents/framework/signatures.ts'
 import { readArchitecture } from '../../../harness/agents/output/architecture.ts'
 import { readJudgement } from '../../../harness/agents/output/judgement.ts'
 

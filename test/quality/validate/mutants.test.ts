@@ -1,5 +1,5 @@
 import { expect, describe, it } from 'vitest'
-import { Parsers } from '../../../harness/scorers/codebleu/parse.ts'
+import { Parsers } from '../../../harness/lib/syntax/parse.ts'
 import { allMutants, drawMutants, shuffled } from '../../../harness/quality/validate/mutants/generate.ts'
 import { OPERATORS } from '../../../harness/quality/validate/mutants/operators.ts'
 import { builtInBenchmark } from '../../../harness/benchmarks/index.ts'

@@ -3,7 +3,7 @@ import { publishedFlow, strictFlow } from '../../../harness/scorers/codebleu/dat
 import { publishedPython, strictPython } from '../../../harness/scorers/codebleu/dataflow/python.ts'
 import { publishedRules } from '../../../harness/scorers/codebleu/dataflow/published-shapes.ts'
 import { strictRules } from '../../../harness/scorers/codebleu/dataflow/strict-shapes.ts'
-import type { Grammar } from '../../../harness/scorers/codebleu/parse.ts'
+import type { Grammar } from '../../../harness/lib/syntax/parse.ts'
 import { cpuSeconds } from '../cpu.ts'
 import { tools } from './tools.ts'
 

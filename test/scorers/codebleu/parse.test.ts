@@ -11,7 +11,7 @@ it('makes one WebAssembly module, however many parsers begin at once', async () 
       modules += 1
       return instantiate(...args)
     }
-    const { Parsers } = await import('HARNESS/scorers/codebleu/parse.ts')
+    const { Parsers } = await import('HARNESS/lib/syntax/parse.ts')
     await Promise.all(Array.from({ length: ${String(PARSERS)} }, () => new Parsers().parse('javascript', 'let a = 1')))
     console.log(modules)
   `)

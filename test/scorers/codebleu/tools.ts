@@ -6,7 +6,7 @@ import {
 } from '../../../harness/scorers/codebleu/analysis.ts'
 import { comparePublished, compareStrict, type Similarity } from '../../../harness/scorers/codebleu/codebleu.ts'
 import { PUBLISHED, languageOf, type PublishedLanguageName } from '../../../harness/scorers/codebleu/languages.ts'
-import { Parsers } from '../../../harness/scorers/codebleu/parse.ts'
+import { Parsers } from '../../../harness/lib/syntax/parse.ts'
 import { Vocabulary } from '../../../harness/scorers/codebleu/vocabulary.ts'
 
 /** Shared, so that all analyses are comparable. */

@@ -1,4 +1,4 @@
-import { Parsers } from '../../../scorers/codebleu/parse.ts'
+import { Parsers } from '../../../lib/syntax/parse.ts'
 import { seededRandom } from '../../../lib/statistics/random.ts'
 import type { ProjectFile } from '../../../contracts/types.ts'
 import { OPERATORS, mutationsOf, type Mutation, type Operator } from './operators.ts'

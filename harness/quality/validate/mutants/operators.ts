@@ -1,4 +1,4 @@
-import type { SyntaxNode } from '../../../scorers/codebleu/syntax-tree.ts'
+import type { SyntaxNode } from '../../../lib/syntax/syntax-tree.ts'
 
 /** Mutation operators: the classical ones (Offutt et al., "An experimental determination of sufficient mutant operators",
  * ACM TOSEM 5, 1996), and the removal of calls. */

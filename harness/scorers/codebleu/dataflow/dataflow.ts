@@ -1,4 +1,4 @@
-import type { SyntaxNode, SyntaxTree } from '../syntax-tree.ts'
+import type { SyntaxNode, SyntaxTree } from '../../../lib/syntax/syntax-tree.ts'
 import { firstSeen, normalised, tidy, type Edge, type NameOrder } from './edges.ts'
 import { publishedCode } from './published-code.ts'
 import { publishedOrder } from './published-order.ts'

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from '../syntax-tree.ts'
+import type { SyntaxNode } from '../../../lib/syntax/syntax-tree.ts'
 
 /**
  * The text of nodes as the published implementation extracts it: it uses columns in UTF-8 bytes as character indices, so

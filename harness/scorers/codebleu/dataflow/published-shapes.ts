@@ -1,5 +1,5 @@
 /** The rules of the published implementation, with its omissions. */
-import type { SyntaxNode } from '../syntax-tree.ts'
+import type { SyntaxNode } from '../../../lib/syntax/syntax-tree.ts'
 import { ruleOf, type Shapes, type Traversal } from './shapes.ts'
 import { childOf, type Rule, type States, type Visitor } from './visit.ts'
 

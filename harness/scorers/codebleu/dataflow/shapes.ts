@@ -1,4 +1,4 @@
-import type { SyntaxNode } from '../syntax-tree.ts'
+import type { SyntaxNode } from '../../../lib/syntax/syntax-tree.ts'
 import { childOf, needed, type Rule, type States, type Visitor } from './visit.ts'
 
 /** The fields of a node that give a name a value. */

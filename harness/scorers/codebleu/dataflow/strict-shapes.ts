@@ -1,5 +1,5 @@
 /** The node types that give names their values, by language. */
-import type { SyntaxNode } from '../syntax-tree.ts'
+import type { SyntaxNode } from '../../../lib/syntax/syntax-tree.ts'
 import { ruleOf, type Shapes, type Traversal } from './shapes.ts'
 import type { Rule, States, Visitor } from './visit.ts'
 

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from '../syntax-tree.ts'
+import type { SyntaxNode } from '../../../lib/syntax/syntax-tree.ts'
 import { mergeLoop, type Edge, type NameOrder } from './edges.ts'
 import { NoDataFlow, isToken, type Token, type Tokens } from './tokens.ts'
 

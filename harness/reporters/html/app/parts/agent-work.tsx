@@ -1,12 +1,13 @@
 import type { AgentRound, Architecture } from '../../../../contracts/schema.ts'
 import type { TrialPage } from '../../data.ts'
 import { count } from '../format.ts'
+import { ContractWorkView } from './contract-work.tsx'
 import { Scroll } from './scroll.tsx'
 
-/** The plan and the rounds of an agent that works in stages. Renders nothing for other agents. */
+/** The plan or the contract and the rounds of an agent that works in stages. Renders nothing for other agents. */
 export function AgentWork({ work }: { readonly work: TrialPage['work'] }) {
   if (work === undefined) return null
-  const { architecture, rounds } = work
+  const { architecture, contract, rounds } = work
   return (
     <section aria-labelledby="work-title">
       <h2 id="work-title">
@@ -14,6 +15,7 @@ export function AgentWork({ work }: { readonly work: TrialPage['work'] }) {
       </h2>
       <Rounds rounds={rounds} />
       {architecture && <Tree architecture={architecture} />}
+      {contract && <ContractWorkView work={contract} />}
     </section>
   )
 }

@@ -1,8 +1,9 @@
-/** The architecture and the skeleton: made, judged, and made again with the feedback, for a bounded number of rounds. */
+/** A stage of a project: made, judged, and made again with the feedback, for a bounded number of rounds. */
 import type { AgentRound } from '../../contracts/schema.ts'
 import { answerReader } from '../output/read.ts'
 import type { Judgement } from '../output/judgement.ts'
 import { Memory, memoryText } from './memory.ts'
+import { record } from './rounds.ts'
 import { uselessReason, type Setting } from './setting.ts'
 
 /** Scores from 0 to 10. */
@@ -10,7 +11,7 @@ const ACCEPTED = 8
 const LONGEST_FEEDBACK = 4000
 
 export interface Stage<Made> {
-  readonly name: 'architecture' | 'skeleton'
+  readonly name: AgentRound['stage']
   readonly rounds: number
   /** @param earlier The version before, its feedback, and similar changes of earlier rounds; empty in the first round */
   make(earlier: string): Promise<Made>
@@ -101,22 +102,6 @@ function earlierText<Made>(
     .filter((part) => part !== '')
     .join('\n\n')
 }
-
-export function record({ rounds, context }: Setting, round: AgentRound): void {
-  const files = round.files.slice(0, MOST_FILES_NOTED).map((file) => file.slice(0, LONGEST_NOTED))
-  rounds.push({ ...round, files })
-  const { stage, round: number, accepted, score, checks, problem } = round
-  const found = [
-    ...(checks ? [`${String(checks.passed)} of ${String(checks.of)} visible tests passed`] : []),
-    ...(score === undefined ? [] : [`score ${String(score)}`]),
-    ...(problem === undefined ? [] : [problem.slice(0, 200)]),
-  ]
-  context.note(`${stage}, round ${String(number)}: ${[...found, accepted ? 'accepted' : 'not accepted'].join(', ')}`)
-}
-
-/** Limits of the record of a round, as in its schema. */
-const MOST_FILES_NOTED = 1000
-const LONGEST_NOTED = 1000
 
 /** Reads the opinion of a judging model. */
 export function readJudgementOf(text: string): Promise<Judgement> {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { Language, Parser } from 'web-tree-sitter'
 import { HarnessFault } from '../../errors.ts'
-import { packageRoot } from '../../lib/files/package-root.ts'
+import { packageRoot } from '../files/package-root.ts'
 import { copyTree, type SyntaxTree } from './syntax-tree.ts'
 
 /** The grammars in `grammars/`; `scripts/grammars.mjs` copies them from their packages. */

@@ -8,7 +8,8 @@ import { answerReader } from '../output/read.ts'
 import { inputText, materialsText } from '../protocol/describe.ts'
 import { prompts, readPrompts, type Prompts } from '../protocol/prompts.ts'
 
-export interface ProjectgenSettings {
+/** The settings of an agent that calls a model in several steps. */
+export interface MethodSettings {
   readonly name: string
   readonly model: Model
   readonly format: Format
@@ -16,24 +17,32 @@ export interface ProjectgenSettings {
   readonly repairs: number
 }
 
-let loaded: Prompts | undefined
+const loaded = new Map<string, Prompts>()
 
-export function ownPrompts(): Prompts {
-  const folder = path.join(packageRoot(import.meta.dirname), 'harness', 'agents', 'prompts', 'projectgen')
-  return (loaded ??= readPrompts(folder))
+/** The prompts of an agent, read once. Their folder in `prompts/` has the name of the agent. */
+export function promptsOf(method: string): Prompts {
+  const known = loaded.get(method)
+  if (known) return known
+  const folder = path.join(packageRoot(import.meta.dirname), 'harness', 'agents', 'prompts', method)
+  const own = readPrompts(folder)
+  loaded.set(method, own)
+  return own
 }
 
-/** The brief, the model and the rounds of one trial, which all stages share. */
+/** The brief, the model, the prompts and the rounds of one trial, which all steps share. */
 export class Setting {
   readonly brief: Brief
   readonly context: AgentContext
   readonly rounds: AgentRound[] = []
-  readonly #settings: ProjectgenSettings
+  readonly #settings: MethodSettings
+  readonly #own: Prompts
 
-  constructor(brief: Brief, context: AgentContext, settings: ProjectgenSettings) {
+  /** @param own The prompts of the agent */
+  constructor(brief: Brief, context: AgentContext, settings: MethodSettings, own: Prompts) {
     this.brief = brief
     this.context = context
     this.#settings = settings
+    this.#own = own
   }
 
   /**
@@ -46,7 +55,7 @@ export class Setting {
     values: Readonly<Record<string, string>>,
     read: (text: string) => Promise<T>,
   ): Promise<T> {
-    return this.#ask(purpose, ownPrompts().fill(template, { ...this.#common(), ...values }), read)
+    return this.#ask(purpose, this.#own.fill(template, { ...this.#common(), ...values }), read)
   }
 
   /** The same with a prompt that all agents share. */
