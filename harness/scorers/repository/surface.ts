@@ -1,7 +1,7 @@
 /** The features that a Python file offers to its users: public functions and methods that do something, and plain classes. */
 import { bodyOf } from '../bodies.ts'
 import { withoutComments } from '../codebleu/comments.ts'
-import type { SyntaxNode, SyntaxTree } from '../codebleu/syntax-tree.ts'
+import type { SyntaxNode, SyntaxTree } from '../../lib/syntax/syntax-tree.ts'
 import { firstSentence, wordsOf } from './words.ts'
 
 export interface Feature {

@@ -1,7 +1,7 @@
 /** Surveys a repository of Python: its size, its features, and the reference category that each feature is nearest to. */
 import type { WorkFile } from '../../contracts/types.ts'
 import { OUTSIDE, clusterAround } from '../../lib/statistics/fixed-centroids.ts'
-import type { Parsers } from '../codebleu/parse.ts'
+import type { Parsers } from '../../lib/syntax/parse.ts'
 import type { Embedder } from '../embedders/embedder.ts'
 import { factsOf } from '../facts.ts'
 import { isTestFile } from '../sketchbleu/test-files.ts'
