@@ -4,7 +4,8 @@ import type { Mission } from '../../contracts/types.ts'
 import type { Finding } from './finding.ts'
 
 const REMEDY =
-  'npm run setup:codeprojecteval installs what Debian has; elsewhere set PE_PYTHON to an interpreter that has it'
+  'npm run setup:codeprojecteval -- DIR installs what Debian has; elsewhere, or with --environments, it makes a virtual ' +
+  'environment for each repository'
 
 /** Of each repository how many of its tests judge a project on this machine, and why the others do not. */
 export async function libraryFindings(spec: string): Promise<Finding[]> {

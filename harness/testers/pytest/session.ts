@@ -54,12 +54,12 @@ export class PytestSession implements TestSession {
     const { suite, calibration } = this.#plan
     const { sandbox, workspace } = this.#target
     const { scratch, python, signal } = this.#setup
-    if (python.program !== calibration.python)
+    if (suite.environment === undefined && python.program !== calibration.python)
       throw new MachineFault(
         `the tests were calibrated with ${calibration.python}, and this run has ${python.program}: set PE_PYTHON, not --python`,
       )
-    const masks = await installedLibraries(python.program, suite.names)
-    const around = { sandbox, scratch, python: python.program, masks, signal }
+    const masks = await installedLibraries(python.program, suite)
+    const around = { sandbox, scratch, python: calibration.python, masks, signal }
     const verdicts = new Map<string, Judgement>()
     let left = [...calibration.tests]
     for (let run = 1; left.length > 0; run += 1) {
