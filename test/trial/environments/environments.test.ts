@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
@@ -19,8 +19,8 @@ import { root, temporaryFolder, type TemporaryFolder } from '../../helpers.ts'
 import { packageIndex, type PackageIndex } from './package-index.ts'
 
 const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
-const CAN = spawnSync(PYTHON, ['-I', '-c', 'import pytest, venv, ensurepip']).status === 0
-if (!CAN) process.stderr.write(`\nNOT TESTED: environments, because ${PYTHON} has no pytest or no venv\n`)
+const CAN = spawnSync(PYTHON, ['-I', '-c', 'import pip, pytest, venv, ensurepip']).status === 0
+if (!CAN) process.stderr.write(`\nNOT TESTED: environments, because ${PYTHON} has no pytest, no pip or no venv\n`)
 
 const INTERVALS = path.join(root, 'test', 'fixtures', 'libraries', 'intervals')
 const MODULES = { pe_no_such_module: 'def total(number):\n    return number\n', intervals: 'raise SystemExit\n' }
@@ -113,53 +113,45 @@ describe.runIf(CAN)('the environment of a repository', () => {
     ])
   })
 
-  it('is another one for other requirements', async () => {
+  it('is made with uv if there is one, and made again if its record is damaged', async () => {
+    await useUv()
     const python = await findPython()
-    const made = await buildEnvironment(readRequirements(['pe_no_such_module']), python)
-    expect(made.record.missing).toEqual([])
-    expect(made.record.installed).toContain('pe_no_such_module-1.0')
-    expect((await findEnvironment(readRequirements(['pe_no_such_module']), python))?.digest).toBe(made.digest)
-    expect(await findEnvironment(readRequirements(['intervals']), python)).toBeUndefined()
-  })
-
-  it('is made again if its record is damaged', async () => {
-    const python = await findPython()
-    const requirements = readRequirements([''])
+    const requirements = readRequirements(['pe_no_such_module'])
     const made = await buildEnvironment(requirements, python)
+    expect(made.record).toMatchObject({ tool: 'uv', missing: [] })
+    expect(made.record.installed).toContain('pe_no_such_module-1.0')
+    expect((await findEnvironment(requirements, python))?.digest).toBe(made.digest)
+    expect(await findEnvironment(readRequirements(['intervals']), python)).toBeUndefined()
+
     const entry = path.dirname(path.dirname(path.dirname(made.program)))
     await writeFile(path.join(entry, 'environment.json'), '{"schemaVersion":1')
     expect(await findEnvironment(requirements, python)).toBeUndefined()
     expect((await buildEnvironment(requirements, python)).digest).toBe(made.digest)
+    expect(await readdir(cacheFolder('environments'))).toEqual([path.basename(entry)])
   })
 
   it('is not kept if the index cannot be reached, which is the fault of the machine', async () => {
+    await useUv()
     vi.stubEnv('PIP_INDEX_URL', `http://127.0.0.1:${String(await freePort())}/simple`)
     const building = buildEnvironment(readRequirements(['']), await findPython())
     await expect(building).rejects.toMatchObject({ code: 'harness', message: /cannot reach .*127\.0\.0\.1/ })
     expect(existsSync(cacheFolder('environments'))).toBe(false)
   })
-
-  it('is made with uv if there is one', async () => {
-    // A stand-in that takes the arguments of uv and passes them on to venv and pip.
-    const uv = folder.file('bin', 'uv')
-    await mkdir(path.dirname(uv))
-    await writeFile(
-      uv,
-      `#!/bin/sh
-if [ "$1" = venv ] && [ "$2" = --python ]; then exec "$3" -m venv "$4"; fi
-if [ "$1 $2 $3" = "pip install --python" ]; then python="$4"; shift 4; exec "$python" -m pip install "$@"; fi
-exit 2
-`,
-    )
-    await chmod(uv, 0o755)
-    vi.stubEnv('PATH', `${path.dirname(uv)}${path.delimiter}${process.env['PATH'] ?? ''}`)
-    const { record } = await buildEnvironment(readRequirements(['pe_no_such_module']), await findPython())
-    expect(record).toMatchObject({ tool: 'uv', missing: [] })
-    const [entry = ''] = await readdir(cacheFolder('environments'))
-    const text = await readFile(path.join(cacheFolder('environments'), entry, 'environment.json'), 'utf8')
-    expect(JSON.parse(text)).toEqual(record)
-  })
 })
+
+/** A stand-in that takes the arguments of uv and gives them to venv and to the pip of this machine, which is as quick. */
+async function useUv(): Promise<void> {
+  const uv = folder.file('bin', 'uv')
+  await mkdir(path.dirname(uv))
+  const script = `#!/bin/sh
+if [ "$1 $2" = "venv --python" ]; then exec "$3" -m venv --without-pip "$4"; fi
+if [ "$1 $2 $3" = "pip install --python" ]; then at="$4"; shift 4; exec ${PYTHON} -I -m pip --python "$at" install "$@"; fi
+exit 2
+`
+  await writeFile(uv, script)
+  await chmod(uv, 0o755)
+  vi.stubEnv('PATH', `${path.dirname(uv)}${path.delimiter}${process.env['PATH'] ?? ''}`)
+}
 
 describe('requirements', () => {
   it.each([
