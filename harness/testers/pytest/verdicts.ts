@@ -82,6 +82,12 @@ export function endedEarly({ measured }: Ran): Judgement {
   return { status: 'error', reason: `the process ended before the test did (${how})`, evidence }
 }
 
+/** The process ended before any test began: while the library and the tests were imported, which may take forever. */
+export function endedInImports(ran: Ran): Judgement {
+  const { reason = '', ...judgement } = endedEarly(ran)
+  return { ...judgement, reason: `no test began, because importing the library and its tests did not end: ${reason}` }
+}
+
 /** The verdict of a test that never began although the process came to its end. */
 export function notCollected({ node }: JudgedTest, { record, measured }: Ran, shown: boolean): Judgement {
   const file = node.split('::')[0] ?? ''
