@@ -57,7 +57,7 @@ export interface Repository {
   readonly env: Readonly<Record<string, string>>
   /** Names of the packages that its requirements name, in lower case. */
   readonly requirements: readonly string[]
-  /** What an environment of its own has. */
+  /** The packages of its own environment. */
   readonly needs: Requirements
   /** Files that the configuration names and that are missing. */
   readonly warnings: readonly string[]
