@@ -3,26 +3,28 @@
  * cache. Says what each of them lacks; tests that need it are excluded.
  */
 import { readRepository, repositoryIds } from '../harness/benchmarks/codeprojecteval/dataset.ts'
-import { HarnessFault, UsageError, messageOf } from '../harness/errors.ts'
+import { HarnessFault, messageOf } from '../harness/errors.ts'
 import { findPython } from '../harness/lib/python/find.ts'
 import { buildEnvironment } from '../harness/trial/environments/build.ts'
 
-/** @returns Whether all environments were made */
+/**
+ * Stops at the first fault of the machine, which all others would have, too.
+ * @returns Whether all environments were made
+ */
 export async function makeEnvironments(folder: string, say: (line: string) => void): Promise<boolean> {
   const python = await findPython()
-  let all = true
   for (const id of repositoryIds(folder)) {
     try {
       const { record } = await buildEnvironment(readRepository(folder, id).needs, python)
       say(`${id}: ${String(record.installed.length)} packages (${record.tool})`)
       for (const { requirement, reason } of record.missing) say(`  it lacks ${requirement}: ${reason}`)
     } catch (error) {
-      if (!(error instanceof HarnessFault) && !(error instanceof UsageError)) throw error
+      if (!(error instanceof HarnessFault)) throw error
       say(`${id}: ${messageOf(error)}`)
-      all = false
+      return false
     }
   }
-  return all
+  return true
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -161,7 +161,7 @@ describe('requirements', () => {
     ['six\r\nsix\n\n# all\n', ['six']],
     ['pytest==3.5.0\nPyTest', []],
   ])('of %j are %j, with the pytest of the judge', (text, wanted) => {
-    expect(readRequirements([text])).toEqual({ wanted: ['pytest>=7,<9', ...wanted], refused: [] })
+    expect(readRequirements([text])).toEqual({ wanted: ['pytest>=7.2,<8', ...wanted], refused: [] })
   })
 
   it.each([
@@ -175,7 +175,7 @@ describe('requirements', () => {
     'a'.repeat(300),
   ])('refuse %j', (line) => {
     const { wanted, refused } = readRequirements([line])
-    expect(wanted).toEqual(['pytest>=7,<9'])
+    expect(wanted).toEqual(['pytest>=7.2,<8'])
     expect(refused).toHaveLength(1)
   })
 
