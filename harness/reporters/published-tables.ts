@@ -28,11 +28,13 @@ export function publishedTables(runs: readonly MeasuredRun[]): PublishedTable[] 
   const scale = detailsOf(runs, 'project-scale', scales)
   const scaleText = ({ files, lines }: { files: number; lines: number }) =>
     `${short(files)} ${files === 1 ? 'file' : 'files'}, ${short(lines)} ${lines === 1 ? 'line' : 'lines'}`
-  return [
+  const tables = [
     ...(passed ? [passedTable(passed)] : []),
     ...(errors ? [tableOf('Repositories with each type of error', 'Type', errors, String)] : []),
     ...(scale ? [tableOf('Project scale', 'Repository', scale, scaleText)] : []),
   ]
+  // Without any error there is no table of errors.
+  return tables.filter(({ rows }) => rows.length > 0)
 }
 
 /** The details of a measure in all runs, by column; undefined if no run has it. */

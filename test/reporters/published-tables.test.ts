@@ -25,7 +25,9 @@ describe('the tables of a paper', () => {
     ])
   })
 
-  it('leave out a measure of another shape', () => {
+  it('leave out a measure of another shape, and a table without a row', () => {
+    const errors = [{ name: 'error-types', measure: scored({ mine: {} }) }]
+    expect(rowsOf({ runId: 'a', measures: errors })).toEqual([])
     expect(rowsOf({ runId: 'a', measures: passed({ broken: true }) })).toEqual([])
   })
 

@@ -94,9 +94,10 @@ async function problemOf(sandbox: Sandbox, command: SandboxCommand): Promise<str
     if (!(error instanceof ProjectFault)) throw error
     const unreachable = await sandbox.unreachable?.()
     if (unreachable !== undefined)
-      throw new MachineFault(`packages cannot be installed because this machine cannot reach ${unreachable}`, {
-        cause: error,
-      })
+      throw new MachineFault(
+        `packages cannot be installed because this machine cannot reach ${unreachable}; PIP_INDEX_URL names another index`,
+        { cause: error },
+      )
     return lastLine(error)
   }
 }
