@@ -66,6 +66,12 @@ describe.runIf(HAS_PYTEST)('time limits of the tester pytest', () => {
       })
   })
 
+  it('are not the reason if an import ends the process', async () => {
+    const [verdict] = [...(await judged('import os\nos._exit(3)\n', 5, 20)).values()]
+    const why = 'the process ended while the library and its tests were imported (exit code 3)'
+    expect(verdict).toMatchObject({ status: 'error', reason: `no test began, because ${why}` })
+  })
+
   it('end a test in which an import never ends, and the others are judged', async () => {
     const endless = REFERENCE.replace('def describe(pair):', 'def describe(pair):\n    while True:\n        pass\n')
     const verdicts = await judged(endless, 5, 20)
