@@ -16,10 +16,10 @@ export const DEFAULT_CONCURRENCY = Math.min(processors(), 4)
 export const FAULTY_CONCURRENCY = 2 * DEFAULT_CONCURRENCY
 
 /**
- * Most trials for each processor that are judged at a time. With all of them busy, each gets a quarter of a processor, on which
+ * Most trials for each processor that are judged at a time. With all of them busy, each gets half of a processor, on which
  * testcodes still take a fraction of their time limits.
  */
-const MOST_JUDGED = 4
+const MOST_JUDGED = 2
 /** Most trials for each processor at a time, with those that wait for their agents; and most in all. */
 const MOST_BEGUN = 16
 const MOST = 64

@@ -34,11 +34,15 @@ const SETTLE = 1500
 
 /** A further trial begins only if programs waited for a processor for at most this share of the last moments. */
 const LONGEST_PRESSURE = 0.25
-/** A further trial begins only if this much memory (bytes) is free: a browser, a driver and a project need about 700 MiB. */
+/** A browser, a driver and a project need about this much memory (bytes). */
+const NEEDED_MEMORY = 700 * MiB
+/** A further trial begins only if this much memory (bytes) is free beside what trials will need that have no browser yet. */
 const FREE_MEMORY = 1536 * MiB
+/** Milliseconds in which a trial is taken to have no browser yet: it first installs packages and starts its project. */
+const GROWING = 60_000
 
 interface Waiting {
-  readonly admit: () => void
+  readonly admit: (place: { readonly at: number }) => void
 }
 
 /** A gate that admits trials in their order: up to `least` at once, and further ones while the machine has room, one at a time. */
@@ -46,9 +50,9 @@ export class MachineGate implements Gate {
   readonly #limits: GateLimits
   readonly #machine: Machine
   readonly #waiting: Waiting[] = []
-  #inside = 0
+  /** When each trial inside has entered. */
+  readonly #inside = new Set<{ readonly at: number }>()
   #most = 0
-  #enteredAt = -Infinity
   #timer: NodeJS.Timeout | undefined
 
   constructor(limits: GateLimits, machine: Machine) {
@@ -61,15 +65,15 @@ export class MachineGate implements Gate {
   }
 
   async enter(signal: AbortSignal): Promise<() => void> {
-    await new Promise<void>((resolve, reject) => {
+    const place = await new Promise<{ readonly at: number }>((resolve, reject) => {
       const stop = () => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
         reject(new Interrupted('stopped before the trial began', { cause: signal.reason }))
       }
       const waiting: Waiting = {
-        admit: () => {
+        admit: (entered) => {
           signal.removeEventListener('abort', stop)
-          resolve()
+          resolve(entered)
         },
       }
       this.#waiting.push(waiting)
@@ -77,24 +81,20 @@ export class MachineGate implements Gate {
       else signal.addEventListener('abort', stop, { once: true })
       this.#look()
     })
-    let left = false
     return () => {
-      if (left) return
-      left = true
-      this.#inside -= 1
-      this.#look()
+      if (this.#inside.delete(place)) this.#look()
     }
   }
 
   #look(): void {
     while (this.#waiting.length > 0 && this.#hasRoom()) {
-      this.#inside += 1
-      this.#most = Math.max(this.#most, this.#inside)
-      this.#enteredAt = performance.now()
-      this.#waiting.shift()?.admit()
+      const place = { at: performance.now() }
+      this.#inside.add(place)
+      this.#most = Math.max(this.#most, this.#inside.size)
+      this.#waiting.shift()?.admit(place)
     }
     clearTimeout(this.#timer)
-    if (this.#waiting.length > 0 && this.#inside < this.#limits.most)
+    if (this.#waiting.length > 0 && this.#inside.size < this.#limits.most)
       this.#timer = setTimeout(() => {
         this.#look()
       }, LOOK)
@@ -102,8 +102,13 @@ export class MachineGate implements Gate {
 
   #hasRoom(): boolean {
     const { least, most } = this.#limits
-    if (this.#inside < least) return true
-    if (this.#inside >= most || performance.now() - this.#enteredAt < SETTLE) return false
-    return this.#machine.pressure() <= LONGEST_PRESSURE && this.#machine.freeMemory() >= FREE_MEMORY
+    if (this.#inside.size < least) return true
+    const ages = [...this.#inside].map(({ at }) => performance.now() - at)
+    if (this.#inside.size >= most || ages.some((age) => age < SETTLE)) return false
+    const growing = ages.filter((age) => age < GROWING).length
+    return (
+      this.#machine.pressure() <= LONGEST_PRESSURE &&
+      this.#machine.freeMemory() >= FREE_MEMORY + growing * NEEDED_MEMORY
+    )
   }
 }

@@ -11,6 +11,7 @@ import type { Summary, TrialKey, TrialSpec } from '../contracts/schema.ts'
 import type { EmbedderChoice } from '../scorers/embedders/index.ts'
 import type { RunStore } from '../store/store.ts'
 import { readSummary, readTrials, reportFile } from '../store/read.ts'
+import { coveredSeconds } from '../lib/statistics/ledger.ts'
 import { summarise } from './summary.ts'
 import { Testers, type TesterOptions } from '../testers/index.ts'
 import { specOf } from './trial-spec.ts'
@@ -77,7 +78,8 @@ export async function run(tools: RunTools): Promise<Summary> {
   const specs = pending.map((key) => specOf(record, key, store.folder, tools.judge !== false))
   const failure = await runTrials(executor, specs, emit, tools.signal)
 
-  const earlier = (await readSummary(store.folder))?.seconds ?? 0
+  // A session that was killed wrote no summary, but its trials were recorded.
+  const earlier = Math.max((await readSummary(store.folder))?.seconds ?? 0, coveredSeconds(done))
   const trials = await readTrials(store.folder, record)
   const measuring = { ...own, scorers: tools.scorers ?? [], mission }
   await measureMissing(measuring, trials)

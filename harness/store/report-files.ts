@@ -42,14 +42,39 @@ async function openReport(folder: string): Promise<ReportWriter> {
       return `${REPORT_DATA}/${encodeURIComponent(name)}`
     },
     async end(page) {
-      const data = path.join(folder, REPORT_DATA)
-      await rm(data, { recursive: true, force: true })
-      await rename(temporary, data)
+      await replaceFolder(path.join(folder, REPORT_DATA), temporary)
       await writeAtomically(reportFile(folder), page)
     },
     async [Symbol.asyncDispose]() {
       await rm(temporary, { recursive: true, force: true })
     },
+  }
+}
+
+/** Tries, because another process may write the same report at the same time. */
+const TRIES = 5
+
+/** Puts a folder in the place of another one, which is removed afterwards: readers find nothing for a moment at most. */
+async function replaceFolder(folder: string, by: string): Promise<void> {
+  const old = `${by}-old`
+  for (let attempt = 1; ; attempt += 1) {
+    await rename(folder, old).catch(unless('ENOENT'))
+    try {
+      await rename(by, folder)
+      break
+    } catch (error) {
+      if (attempt === TRIES) throw error
+      unless('ENOTEMPTY', 'EEXIST')(error)
+    } finally {
+      await rm(old, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Ignores errors with one of these codes. */
+function unless(...codes: readonly string[]): (error: unknown) => void {
+  return (error) => {
+    if (!codes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }
 

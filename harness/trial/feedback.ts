@@ -172,7 +172,8 @@ export class Feedback implements FeedbackCalls {
 
   /** Emits no stages or verdicts: while the agent works, only the stage `feedback` and the result are visible. */
   #judgeForAgent(kind: CallKind, call: StoredCall): Promise<JudgedProject> {
-    return this.#judge(kind, call, new StageClock({ key: this.#trial.key, emit: () => undefined }))
+    const { ledger } = this.#clock
+    return this.#judge(kind, call, new StageClock({ key: this.#trial.key, emit: () => undefined, ledger }))
   }
 
   async #judge(kind: CallKind, call: StoredCall, clock: StageClock): Promise<JudgedProject> {

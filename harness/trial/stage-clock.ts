@@ -33,22 +33,30 @@ interface OpenStage {
   within: number
 }
 
+interface ClockOptions {
+  readonly key: TrialKey
+  readonly emit: (event: TrialEvent) => void
+  /** That of the trial, for a clock of a part of it; a new one by default. */
+  readonly ledger?: Ledger
+}
+
 /**
  * Announces each stage and measures its time. The time of a stage inside another one, such as feedback while the agent works,
  * counts only for the inner one.
  */
 export class StageClock {
   readonly stages: Stages = {}
-  readonly ledger = new Ledger()
+  readonly ledger: Ledger
   readonly startedAt = new Date().toISOString()
   readonly #began = performance.now()
   readonly #key: TrialKey
   readonly #emit: (event: TrialEvent) => void
   readonly #open: OpenStage[] = []
 
-  constructor({ key, emit }: { readonly key: TrialKey; readonly emit: (event: TrialEvent) => void }) {
+  constructor({ key, emit, ledger = new Ledger() }: ClockOptions) {
     this.#key = key
     this.#emit = emit
+    this.ledger = ledger
   }
 
   /** Seconds since the clock began. */

@@ -43,6 +43,14 @@ describe('the gate of a machine', () => {
     expect(inside).toEqual([1, 2, 3, 4, 5])
   })
 
+  it('keeps memory for trials that have no browser yet', async () => {
+    const { inside } = visitors(new MachineGate({ least: 1, most: 9 }, machineOf({ pressure: 0, free: 3 * GiB })), 9)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(inside).toEqual([1, 2, 3])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(inside.length).toBeGreaterThan(3)
+  })
+
   it('admits one trial at a time, so that the load of each is seen before the next', async () => {
     const { inside } = visitors(new MachineGate({ least: 1, most: 9 }, machineOf({ pressure: 0, free: 8 * GiB })), 9)
     await vi.advanceTimersByTimeAsync(1400)

@@ -20,6 +20,21 @@ describe('a report with files beside it', () => {
     expect(await readFile(folder.file('index.html'), 'utf8')).toBe('page two')
   })
 
+  it('is written by several processes at once, and one of them stays', async () => {
+    await using folder = await temporaryFolder()
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all(
+        ['one', 'two', 'three'].map(async (version) => {
+          await using writer = await runFiles.openReport(folder.path)
+          await writer.write(`${version}.js`, version)
+          await writer.end(`page ${version}`)
+        }),
+      )
+      expect((await readdir(folder.path)).toSorted()).toEqual(['index.html', 'report'])
+      expect(await readdir(folder.file('report'))).toHaveLength(1)
+    }
+  })
+
   it('leaves nothing if it was not ended', async () => {
     await using folder = await temporaryFolder()
     {

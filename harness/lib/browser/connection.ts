@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { HarnessFault, messageOf } from '../../errors.ts'
+import { browserLibrary } from './library.ts'
 import { boundOfReading, errorOfReading, expectReadable } from './reading.ts'
 
 /** Playwright's client side: its objects stand for objects in the driver's process. */
@@ -37,8 +38,8 @@ const DISPOSED = [
  * a deadline.
  * @throws HarnessFault if the internals of Playwright have changed
  */
-export async function openConnection(): Promise<Connection> {
-  const inner = await internalConnection()
+export function openConnection(): Connection {
+  const inner = internalConnection()
   boundReadings(inner)
   return {
     get onmessage() {
@@ -95,9 +96,8 @@ function disconnect(browser: Browser): void {
 }
 
 /** The class is not exported, so it is taken from the connection that Playwright opens by itself. */
-async function internalConnection(): Promise<InternalConnection> {
-  // Loaded only when a browser is started: it costs 0.3 s.
-  const { chromium } = await import('playwright')
+function internalConnection(): InternalConnection {
+  const { chromium } = browserLibrary()
   const { _connection: own } = chromium as unknown as {
     readonly _connection?: { readonly constructor: new () => InternalConnection }
   }

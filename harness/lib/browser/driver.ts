@@ -87,7 +87,7 @@ export class Driver implements AsyncDisposable {
       throw new HarnessFault(`the process of the browser's driver does not start (${process.execPath})`)
     }
     registerGroup(child.pid)
-    const driver = new Driver(child, scratch, await openConnection())
+    const driver = new Driver(child, scratch, openConnection())
     try {
       driver.#library = await withTimeout(driver.#ready(), START_TIMEOUT, "the browser's driver did not start in time")
       return driver

@@ -1,5 +1,6 @@
 /** Finds the browsers of this machine, and tries whether one opens. */
 import { UsageError, HarnessFault, messageOf } from '../../errors.ts'
+import { browserLibrary } from './library.ts'
 import { isExecutableFile, onPath, sparticuzWrapper } from './places.ts'
 import type { Environment } from '../processes/environment.ts'
 import type { FoundBrowser } from './places.ts'
@@ -46,8 +47,7 @@ const MAC_APPLICATIONS = [
 ]
 
 const thisMachine: Machine = {
-  // Loaded only when needed: it costs 0.3 s.
-  playwright: async () => (await import('playwright')).chromium.executablePath(),
+  playwright: () => Promise.resolve(browserLibrary().chromium.executablePath()),
   applications: process.platform === 'darwin' ? MAC_APPLICATIONS : [],
 }
 
@@ -122,7 +122,7 @@ const OPEN_TIMEOUT = 30_000
  * @throws HarnessFault with the reason if it does not open
  */
 export async function tryBrowser(file: string): Promise<string> {
-  const { chromium } = await import('playwright')
+  const { chromium } = browserLibrary()
   try {
     const browser = await chromium.launch({ executablePath: file, args: [...BROWSER_FLAGS], timeout: OPEN_TIMEOUT })
     try {

@@ -11,20 +11,19 @@ export interface KernelFiles {
 const KERNEL: KernelFiles = { cgroup: '/sys/fs/cgroup', proc: '/proc' }
 
 /** Number of processors that may be used, at least 1: a limit of a container may be a fraction. */
-export function processors({ cgroup }: KernelFiles = KERNEL): number {
-  const quota = quotaV2(cgroup) ?? quotaV1(cgroup) ?? Infinity
-  return Math.max(1, Math.min(os.availableParallelism(), Math.floor(quota)))
+export function processors(files: KernelFiles = KERNEL): number {
+  const quotas = [...groupsOf(files, '').map(quotaV2), ...groupsOf(files, 'cpu').map(quotaV1)]
+  return Math.max(1, Math.floor(Math.min(os.availableParallelism(), ...quotas.filter((quota) => quota !== undefined))))
 }
 
 /** Bytes of memory that may still be used. */
-export function freeMemory({ cgroup, proc }: KernelFiles = KERNEL): number {
+export function freeMemory(files: KernelFiles = KERNEL): number {
   const limits = [
-    bytesLeft(cgroup, 'memory.max', 'memory.current', ['memory.stat', 'inactive_file']),
-    bytesLeft(cgroup, 'memory/memory.limit_in_bytes', 'memory/memory.usage_in_bytes', [
-      'memory/memory.stat',
-      'total_inactive_file',
-    ]),
-    availableKiB(proc),
+    ...groupsOf(files, '').map((group) => bytesLeft(group, 'memory.max', 'memory.current', 'inactive_file')),
+    ...groupsOf(files, 'memory').map((group) =>
+      bytesLeft(group, 'memory.limit_in_bytes', 'memory.usage_in_bytes', 'total_inactive_file'),
+    ),
+    availableKiB(files.proc),
   ]
   return Math.min(...limits.filter((bytes) => bytes !== undefined), os.totalmem())
 }
@@ -83,29 +82,37 @@ function readyPrograms({ proc }: KernelFiles): number | undefined {
   return found === undefined ? undefined : Number(found)
 }
 
-function quotaV2(cgroup: string): number | undefined {
-  const [quota, period] = (textOf(path.join(cgroup, 'cpu.max')) ?? '').trim().split(' ').map(Number)
+/**
+ * The folders of this process's control group and of all groups that contain it: the limits of each hold. In a container they
+ * may be the root alone, whatever the kernel calls the group, so that is always one of them.
+ * @param controller Of version 1, such as `memory`; empty for version 2
+ */
+function groupsOf({ cgroup, proc }: KernelFiles, controller: string): string[] {
+  const root = path.join(cgroup, controller)
+  const own = (textOf(path.join(proc, 'self/cgroup')) ?? '')
+    .split('\n')
+    .map((line) => /^\d+:([^:]*):\/(.*)$/.exec(line))
+    .find((found) => found?.[1]?.split(',').includes(controller))
+  const names = (own?.[2] ?? '').split('/').filter((name) => name !== '' && name !== '..')
+  return [root, ...names.map((_, index) => path.join(root, ...names.slice(0, index + 1)))]
+}
+
+function quotaV2(group: string): number | undefined {
+  const [quota, period] = (textOf(path.join(group, 'cpu.max')) ?? '').trim().split(' ').map(Number)
   return quota !== undefined && period !== undefined && quota > 0 ? quota / period : undefined
 }
 
-function quotaV1(cgroup: string): number | undefined {
-  const [quota, period] = ['cpu.cfs_quota_us', 'cpu.cfs_period_us'].map((name) =>
-    numberIn(path.join(cgroup, 'cpu', name)),
-  )
+function quotaV1(group: string): number | undefined {
+  const [quota, period] = ['cpu.cfs_quota_us', 'cpu.cfs_period_us'].map((name) => numberIn(path.join(group, name)))
   return quota !== undefined && period !== undefined && quota > 0 && period > 0 ? quota / period : undefined
 }
 
 /** Undefined without a limit: the text `max`, or a number above all memory. */
-function bytesLeft(
-  cgroup: string,
-  limit: string,
-  usage: string,
-  [statistics, cached]: readonly [file: string, line: string],
-): number | undefined {
-  const [most, used] = [limit, usage].map((name) => numberIn(path.join(cgroup, name)))
+function bytesLeft(group: string, limit: string, usage: string, cached: string): number | undefined {
+  const [most, used] = [limit, usage].map((name) => numberIn(path.join(group, name)))
   if (most === undefined || used === undefined || most > os.totalmem()) return undefined
   // The kernel gives up the cache of files that nobody reads when a program needs memory.
-  const found = new RegExp(`^${cached} (\\d+)$`, 'm').exec(textOf(path.join(cgroup, statistics)) ?? '')?.[1]
+  const found = new RegExp(`^${cached} (\\d+)$`, 'm').exec(textOf(path.join(group, 'memory.stat')) ?? '')?.[1]
   return Math.max(0, most - used + Number(found ?? 0))
 }
 

@@ -1,9 +1,17 @@
-import { Redis } from 'ioredis'
+import { createRequire } from 'node:module'
+import type { Redis } from 'ioredis'
 import { UsageError, messageOf } from '../../errors.ts'
 
 /** Milliseconds. A server that is not there is found out within this time when a command starts. */
 const CONNECT_TIMEOUT = 5000
 const LONGEST_WAIT = 2000
+
+const require = createRequire(import.meta.url)
+
+/** The library, loaded when it is first used: it takes 0.1 s, and few commands need Redis. */
+function redisLibrary(): typeof import('ioredis') {
+  return require('ioredis') as typeof import('ioredis')
+}
 
 /** Where Redis is, without its password: for messages, and for files. */
 export function placeOf(url: string): string {
@@ -18,7 +26,7 @@ export function placeOf(url: string): string {
  */
 export async function openRedis(url: string): Promise<Redis> {
   await probe(url)
-  const redis = new Redis(url, {
+  const redis = new (redisLibrary().Redis)(url, {
     ...optionsOf(url),
     maxRetriesPerRequest: null,
     retryStrategy: (attempt) => Math.min(50 * attempt, LONGEST_WAIT),
@@ -42,7 +50,7 @@ function parsed(url: string): URL {
 /** One attempt without any retry. A server that is still loading its data counts as there. */
 async function probe(url: string): Promise<void> {
   const place = placeOf(url)
-  const redis = new Redis(url, {
+  const redis = new (redisLibrary().Redis)(url, {
     ...optionsOf(url),
     lazyConnect: true,
     retryStrategy: () => null,

@@ -28,6 +28,18 @@ export function runLedger(trials: readonly Timed[], seconds: number): LedgerReco
   return Object.fromEntries([...total].map(([entry, time]) => [entry, rounded(time)]))
 }
 
+/** Seconds during which at least one of the trials was running. */
+export function coveredSeconds(trials: readonly Pick<TrialRecord, 'startedAt' | 'seconds'>[]): number {
+  let [covered, until] = [0, -Infinity]
+  const spans = trials.map(({ startedAt, seconds }) => ({ from: Date.parse(startedAt) / 1000, seconds }))
+  for (const { from, seconds } of spans.toSorted((one, other) => one.from - other.from)) {
+    if (Number.isNaN(from)) continue
+    covered += Math.max(0, from + seconds - Math.max(from, until))
+    until = Math.max(until, from + seconds)
+  }
+  return covered
+}
+
 /** The median over the trials of each entry; a trial without an entry spent no time on it. */
 export function medianLedger(trials: readonly Pick<TrialRecord, 'ledger'>[]): LedgerRecord {
   const ledgers = trials.flatMap(({ ledger }) => ledger ?? [])

@@ -3,7 +3,7 @@ const PAUSE = 5000
 /** A report may take one in this many seconds, because the testcodes of a run share its thread. */
 const SHARE = 20
 
-/** Reports of a run that goes on, written one at a time. An error is thrown by the next call. */
+/** Reports of a run that goes on, written one at a time. An error is thrown by the next call of `now` or `later`. */
 export class InterimReports {
   readonly #write: () => Promise<void>
   #writing: Promise<void> | undefined
@@ -39,13 +39,15 @@ export class InterimReports {
     this.#timer.unref()
   }
 
-  /** Waits for the one that is being written; writes no further one. */
+  /**
+   * Waits for the one that is being written; writes no further one. If it failed, that does not matter any more: the last report
+   * replaces it, and fails itself if the cause is still there.
+   */
   async end(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#wanted = false
     await this.#writing
-    this.#throwFailure()
   }
 
   #begin(): void {

@@ -11,6 +11,7 @@ import { readRun, readSummary, readTrials, reportFile, trialFolder } from '../..
 import { RunStore } from '../../store/store.ts'
 import { identityOf } from '../identity.ts'
 import { trialKeys } from '../matrix.ts'
+import { coveredSeconds } from '../../lib/statistics/ledger.ts'
 import { summarise } from '../summary.ts'
 import { differenceOf } from './same-run.ts'
 
@@ -69,7 +70,9 @@ async function mergeInto(target: string, record: RunRecord, sources: readonly So
   await writeEvents(target, sources)
   const records = await readTrials(target, whole)
   const seconds = await Promise.all(sources.map(async ({ folder }) => (await readSummary(folder))?.seconds ?? 0))
-  const place = { folder: target, report: reportFile(target), seconds: Math.max(...seconds) }
+  // The parts of a run may have run at different times.
+  const wall = Math.max(coveredSeconds(records), ...seconds)
+  const place = { folder: target, report: reportFile(target), seconds: wall }
   await store.writeSummary(summarise(whole, records, place))
   return { folder: target, ended: records.length, trials: trials.length, conflicts }
 }

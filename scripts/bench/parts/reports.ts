@@ -18,7 +18,7 @@ export async function benchReports({ out, pairs, say }: Bench): Promise<Row[]> {
   const taken = new Map<number, number[]>(TRIALS.map((trials) => [trials, []]))
   for (let pair = 0; pair < pairs; pair += 1)
     for (const [trials, folder] of folders)
-      taken.get(trials)?.push(await commandSeconds(programOf(ROOT), ['report', folder]))
+      taken.get(trials)?.push(await commandSeconds(programOf(ROOT), ['report', folder, '--no-serve']))
   for (const [trials, folder] of folders) {
     const { size } = await stat(path.join(folder, 'index.html'))
     say(`report of ${String(trials)} trials: ${(size / 2 ** 20).toFixed(1)} MiB`)

@@ -59,6 +59,22 @@ describe('the machine', () => {
     expect(freeMemory(await kernel(folder.path, { ...files, 'proc/meminfo': MEMINFO }))).toBe(expected)
   })
 
+  it('has the limits of the group that it runs in and of all groups around it, besides those of the root', async () => {
+    await using folder = await temporaryFolder()
+    const files = await kernel(folder.path, {
+      'proc/meminfo': 'MemAvailable: 9999999 kB\n',
+      'proc/self/cgroup': '4:memory:/jobs/seven\n1:cpu,cpuacct:/jobs/seven\n0::/slurm/job/step\n',
+      'cgroup/cpu.max': 'max 100000\n',
+      'cgroup/slurm/job/cpu.max': '100000 100000\n',
+      'cgroup/slurm/job/step/memory.max': '900000\n',
+      'cgroup/slurm/job/step/memory.current': '100000\n',
+      'cgroup/memory/jobs/memory.limit_in_bytes': '700000\n',
+      'cgroup/memory/jobs/memory.usage_in_bytes': '200000\n',
+    })
+    expect(processors(files)).toBe(1)
+    expect(freeMemory(files)).toBe(500_000)
+  })
+
   it('measures the share of time for which programs waited since the last reading', async () => {
     await using folder = await temporaryFolder()
     const file = 'proc/pressure/cpu'

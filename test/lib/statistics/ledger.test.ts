@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LEDGER_ENTRIES, type LedgerEntry } from '../../../harness/contracts/vocabulary.ts'
-import { medianLedger, runLedger } from '../../../harness/lib/statistics/ledger.ts'
+import { coveredSeconds, medianLedger, runLedger } from '../../../harness/lib/statistics/ledger.ts'
 
 const sum = (ledger: object): number => Object.values(ledger as Record<string, number>).reduce((a, b) => a + b, 0)
 const at = (milliseconds: number) => new Date(Date.UTC(2026, 0, 1) + milliseconds).toISOString()
@@ -16,6 +16,30 @@ const trial = fc
     ),
   })
   .map(({ begin, parts }) => ({ begin, parts, seconds: sum(parts) / 1000 }))
+
+describe('the time that trials cover', () => {
+  it('counts moments with several trials once, and moments without a trial never', () => {
+    const trials = [
+      { startedAt: at(0), seconds: 10 },
+      { startedAt: at(2000), seconds: 3 },
+      { startedAt: at(9000), seconds: 4 },
+      { startedAt: at(60_000), seconds: 1 },
+    ]
+    expect(coveredSeconds(trials)).toBeCloseTo(14)
+    expect(coveredSeconds([])).toBe(0)
+  })
+
+  it('is enough for the ledger of the run to add up', () => {
+    fc.assert(
+      fc.property(fc.array(trial, { minLength: 1, maxLength: 12 }), (trials) => {
+        const records = trials.map(({ begin, parts, seconds }) => ({ startedAt: at(begin), seconds, ledger: parts }))
+        const wall = coveredSeconds(records)
+        const busy = sum(runLedger(records, wall) ?? {})
+        expect(Math.abs(busy - wall * 1000)).toBeLessThan(1 + wall)
+      }),
+    )
+  })
+})
 
 describe('the ledger of a run', () => {
   it('adds up to its wall time, however its trials overlap', () => {

@@ -37,6 +37,13 @@ it('waits at the end for the one that is being written', async () => {
   expect(ended()).toBe(1)
 })
 
+it('does not keep the last report from being written if an earlier one failed', async () => {
+  const reports = new InterimReports(() => Promise.reject(new Error('another process writes the same report')))
+  reports.later()
+  await delay(50)
+  await expect(reports.end()).resolves.toBeUndefined()
+})
+
 it('throws an error of a report that nobody waited for at the next call', async () => {
   let attempts = 0
   const reports = new InterimReports(() => {

@@ -48,6 +48,8 @@ interface Row {
   readonly status: string
   readonly limit?: string
   readonly reason?: RegExp
+  /** Differs from the point's own limit (MiB). */
+  readonly memoryMiB?: number
 }
 
 const ROWS: readonly Row[] = [
@@ -98,17 +100,29 @@ const ROWS: readonly Row[] = [
     status: 'error',
     limit: 'disk',
   },
-  { name: 'a fork bomb', source: program('for (;;) fork();'), status: 'error', limit: 'processes' },
+  {
+    name: 'a fork bomb',
+    source: program('for (;;) fork();'),
+    status: 'error',
+    limit: 'processes',
+    // Processes take memory, too, and the memory limit precedes.
+    memoryMiB: 512,
+  },
   { name: 'a syntax error', source: 'int main( {', status: 'error', limit: 'build', reason: /compile error/ },
   { name: 'an endless file as header', source: '#include "/dev/zero"\nint main() {}', status: 'error', limit: 'build' },
 ]
 
-test.each(ROWS)('$name', { timeout: 300_000 }, async ({ source, status, limit, reason }) => {
-  const { sum } = await judged({ 'main.cpp': source }, PLAN)
-  expect(sum).toMatchObject({ status, ...(limit === undefined ? {} : { limit }) })
-  if (reason) expect(sum?.reason).toMatch(reason)
-  if (status === 'passed') expect(sum?.usage?.memoryMiB).toBeLessThan(16)
-})
+test.each(ROWS)(
+  '$name',
+  { timeout: 300_000 },
+  async ({ source, status, limit, reason, memoryMiB = LIMITS.memoryMiB }) => {
+    const plan = { ...PLAN, points: { sum: { ...POINT, limits: { ...LIMITS, memoryMiB } } } }
+    const { sum } = await judged({ 'main.cpp': source }, plan)
+    expect(sum).toMatchObject({ status, ...(limit === undefined ? {} : { limit }) })
+    if (reason) expect(sum?.reason).toMatch(reason)
+    if (status === 'passed') expect(sum?.usage?.memoryMiB).toBeLessThan(16)
+  },
+)
 
 test('a leak is no accepted point, also if the program replaces itself to escape', { timeout: 300_000 }, async () => {
   const plan: JudgePlanInput = {

@@ -4,14 +4,17 @@ import { ExpectationNotMet } from '../../../harness/errors.ts'
 import { steadily, type Glance } from '../../../harness/testers/playwright/expectations/steady.ts'
 import type { PageState } from '../../../harness/testers/playwright/stillness/page-state.ts'
 
-const REST: PageState = { version: 'a', live: [], next: -1, last: -1, idle: false, quiet: 60_000 }
+const REST: PageState = { version: 'a', live: [], next: -1, last: -1, idle: false, quiet: 60_000, resting: 60_000 }
 
 /** A page whose text and state are a function of the milliseconds since its start. */
 function scripted(at: (elapsed: number) => { text?: string; state?: Partial<PageState> }) {
   const began = performance.now()
   const looks: number[] = []
   const now = () => at(performance.now() - began)
-  const state = () => ({ ...REST, version: now().text ?? '', ...now().state })
+  const state = () => {
+    const { text = '', state: other = {} } = now()
+    return { ...REST, version: text, resting: other.quiet ?? REST.resting, ...other }
+  }
   return {
     looks,
     watched: {
@@ -63,6 +66,15 @@ describe('steadily', () => {
       true,
     )
     expect(late.took).toBeGreaterThanOrEqual(1000)
+  })
+
+  it('waits for a second after the last input or answer, however long ago the last change is', async () => {
+    const { problem, took } = await tried(
+      scripted((elapsed) => ({ text: elapsed < 700 ? 'wrong' : 'right', state: { resting: elapsed } })),
+      'right',
+    )
+    expect(problem).toBe('')
+    expect(took).toBeGreaterThanOrEqual(700)
   })
 
   it('waits for a late change that is due', async () => {

@@ -31,7 +31,52 @@ const beside = (restless: string): Fixture => ({ body: `${NOW}${restless}`, test
 const later = (milliseconds: number, body: string) => (_: unknown, response: ServerResponse) =>
   void setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end(body), milliseconds)
 
+/** A page that leads to another one after two seconds. */
+const REDIRECTS = '<p>Saved. You are taken back.</p>'
+const follows = async ({ page, expect }: Parameters<Fixture['testcode']>[0]) => {
+  await page.locator('a').click()
+  await expect(page.locator('#out')).toHaveText('42')
+}
+const html =
+  (body: string, headers: Readonly<Record<string, string>> = {}) =>
+  (_: unknown, response: ServerResponse) =>
+    void response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(body)
+
 const HONEST: Readonly<Record<string, Fixture>> = {
+  'a database in the browser that answers 0.2 s after an input, long after the page was loaded': {
+    body: press(`const began = performance.now(); let n = 0
+      const again = () => { const r = indexedDB.open('n' + n++)
+        r.onsuccess = () => { r.result.close(); performance.now() - began < 200 ? again() : out.textContent = text } }
+      again()`)(),
+    testcode: async (fixtures) => {
+      // A person reads the page first: its last change is longer ago than an expectation waits at rest.
+      await fixtures.page.waitForTimeout(1300)
+      await shows42(fixtures)
+    },
+  },
+  'a page that leads back after 2 s by an element': {
+    body: '<a href="/saved">Save</a>',
+    paths: {
+      '/saved': html(`<meta http-equiv="Refresh" content="2; url=/done">${REDIRECTS}`),
+      '/done': html('<p id="out">42</p>'),
+    },
+    testcode: follows,
+  },
+  'a page that leads back after 2 s by a header': {
+    body: '<a href="/saved">Save</a>',
+    paths: { '/saved': html(REDIRECTS, { refresh: '2; url=/done' }), '/done': html('<p id="out">42</p>') },
+    testcode: follows,
+  },
+  'a step back in the history': {
+    body: '<a href="/next">Next</a><p id="out">42</p>',
+    paths: { '/next': html('<button onclick="history.back()">Back</button>') },
+    testcode: async ({ page, expect }) => {
+      await page.locator('a').click()
+      await page.waitForTimeout(1300)
+      await page.getByRole('button').click()
+      await expect(page.locator('#out')).toHaveText('42')
+    },
+  },
   'a ticking clock': beside(
     `<p id="clock"></p><script>setInterval(() => document.querySelector('#clock').textContent = new Date().toISOString(), 100)</script>`,
   ),

@@ -4,7 +4,7 @@ import { App } from './app.tsx'
 import { loadChunk } from './load.ts'
 import { Model } from './model.ts'
 import { Problem } from './parts/problem.tsx'
-import { reloadWhileUnfinished } from './reload.ts'
+import { noteLoaded, reloadAfterFailure, reloadWhileUnfinished } from './reload.ts'
 import { applyTheme, storedTheme } from './theme.ts'
 
 applyTheme(storedTheme())
@@ -14,12 +14,14 @@ if (root) {
     (overview) => {
       root.replaceChildren()
       render(<App model={new Model(overview)} />, root)
+      noteLoaded()
       reloadWhileUnfinished(overview)
     },
     (error: unknown) => {
       const note = document.createElement('div')
       root.append(note)
       render(<Problem error={error} />, note)
+      reloadAfterFailure()
     },
   )
 }

@@ -78,7 +78,7 @@ export class PageLog {
   #begun(request: Request): void {
     if (this.requests.length >= MOST_REQUESTS) return
     const recorded = {
-      method: request.method(),
+      method: beginningOf(request.method()),
       url: beginningOf(request.url()),
       resource: request.resourceType(),
       began: performance.now(),

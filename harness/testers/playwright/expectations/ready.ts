@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { errors, type Locator } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { isBrowserTimeout } from '../../../lib/browser/library.ts'
 import { ExpectationNotMet } from '../../../errors.ts'
 import { Unmet } from '../../unmet.ts'
 import { countNow, type Stillness } from '../stillness/stillness.ts'
@@ -74,7 +75,7 @@ export async function performed({ name, locator, stillness, patience, perform }:
   } catch (error) {
     done.abort()
     if (given.signal.aborted) throw given.signal.reason
-    throw error instanceof errors.TimeoutError ? ((await lastProblem(glance, began)) ?? error) : error
+    throw isBrowserTimeout(error) ? ((await lastProblem(glance, began)) ?? error) : error
   } finally {
     done.abort()
     await watching
@@ -131,7 +132,7 @@ async function isDisabled(locator: Locator): Promise<boolean> {
   try {
     return await locator.isDisabled({ timeout: MOMENT })
   } catch (error) {
-    if (error instanceof errors.TimeoutError) return false
+    if (isBrowserTimeout(error)) return false
     throw error
   }
 }

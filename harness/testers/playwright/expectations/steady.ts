@@ -110,7 +110,7 @@ async function untilItStays(
       if ((await settles(eyes, after, texts, performance.now() - began)) === undefined) return
       lost += 1
       before = watched.last
-    } else if (!full && still && isFullyAtRest(after) && after.quiet >= GIVE_UP) throw problem
+    } else if (!full && still && isFullyAtRest(after) && after.resting >= GIVE_UP) throw problem
     if (performance.now() > deadline) throw texts.cycled() ?? momentary(lost) ?? problem ?? unsteady()
     await eyes.pause(PAUSES[Math.min(look, PAUSES.length - 1)] ?? 0)
   }

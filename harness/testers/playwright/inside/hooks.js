@@ -229,6 +229,8 @@
   hookCalls(XMLHttpRequest.prototype, 'send', notePost)
   hookCalls(MessagePort.prototype, 'postMessage', noteMessage)
   hookCalls(window, 'postMessage', noteMessage)
+  // The browser goes through its history some time after the call.
+  for (const name of ['back', 'forward', 'go']) hookCalls(History.prototype, name, noteMessage)
   if (typeof Scheduler === 'function') {
     hookCalls(Scheduler.prototype, 'postTask', (args) => {
       const options = argument(args, 1)
@@ -326,6 +328,9 @@
     hook(CSSStyleSheet.prototype, name, () => noteChange())
   if (typeof ServiceWorkerContainer === 'function')
     hookCalls(ServiceWorkerContainer.prototype, 'register', () => noteLive('a service worker'))
+  // Modules are compiled in other threads, for as long as it takes.
+  for (const name of ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming'])
+    hookCalls(WebAssembly, name, () => noteLive('WebAssembly'))
   if (typeof Geolocation === 'function')
     hookCalls(Geolocation.prototype, 'watchPosition', () => noteLive('a watched position'))
   if (typeof LockManager === 'function') hookCalls(LockManager.prototype, 'request', () => noteLive('a lock'))

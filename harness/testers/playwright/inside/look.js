@@ -123,6 +123,7 @@
     if (restless) live.push(`an element <${tagOf(restless)}>`)
     if (noted?.moving || animationsOf(document).some(isRunning)) live.push('an animation')
     if (readyStateOf(document) !== 'complete') live.push('a document that still loads')
+    if (navigator.serviceWorker?.controller) live.push('a service worker')
     if (isInTransition(document)) live.push('a view transition')
     if (leavingAt !== undefined && time < leavingAt + LEAVING) live.push('a navigation')
     const ends = noted === undefined ? [] : noted.due.filter((end) => end + 50 >= time)

@@ -23,8 +23,10 @@ const NAME = randomBytes(24).toString('base64url')
 /** Name of the selector engine that queries the judge's script in a page. */
 export const ENGINE = 'pe'
 
-/** Elements that play by themselves or contain another document. */
-const RESTLESS = 'iframe, frame, object, embed, video, audio, marquee, animate, animateTransform, animateMotion, set'
+/** Elements that play by themselves, contain another document, or replace this one after some time. */
+const RESTLESS =
+  'iframe, frame, object, embed, video, audio, marquee, animate, animateTransform, animateMotion, set, ' +
+  'meta[http-equiv="refresh" i]'
 
 function script(name: string): string {
   return source(name)

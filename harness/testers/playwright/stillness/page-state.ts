@@ -1,5 +1,5 @@
-/** The state of a page as the judge's script in it reports it. Times are in milliseconds. */
-export interface PageState {
+/** What the judge's script in a page reports about it. Times are in milliseconds. */
+export interface ReportedState {
   /** Changes with the document, every change of its tree, the values of its fields, and its address. */
   readonly version: string
   /** Reasons why the page may change by itself at any time, such as `a WebSocket`. */
@@ -14,6 +14,14 @@ export interface PageState {
   readonly quiet: number
 }
 
+export interface PageState extends ReportedState {
+  /**
+   * Time since the last change, input, answer of the server, or moment at which the page was seen with a known cause of change. An
+   * unknown cause, such as a database in the browser, may need this time to change the page.
+   */
+  readonly resting: number
+}
+
 /** Timers that are due later than this (ms) leave a page at rest until then. */
 export const HORIZON = 1000
 
@@ -23,7 +31,7 @@ export function isAtRest({ live, next }: PageState): boolean {
 }
 
 /** No known cause will change the page at all. */
-export function isFullyAtRest({ live, next, idle }: PageState): boolean {
+export function isFullyAtRest({ live, next, idle }: ReportedState): boolean {
   return live.length === 0 && next === -1 && !idle
 }
 

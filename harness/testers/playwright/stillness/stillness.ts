@@ -4,7 +4,7 @@ import { inputsOf } from '../../../lib/browser/drivers.ts'
 import { HarnessFault } from '../../../errors.ts'
 import { ClosedTrees } from './closed-trees.ts'
 import { ENGINE } from './inside.ts'
-import { restsFor, type PageState } from './page-state.ts'
+import { isFullyAtRest, restsFor, type PageState, type ReportedState } from './page-state.ts'
 
 /** Set once a page has changed without any known cause. */
 export interface Surprise {
@@ -49,6 +49,12 @@ export class Stillness {
   #unexplainedAfter: number | undefined
   /** The last known number of inputs, and the time when it was first read. */
   #noted = { inputs: -1, at: 0 }
+  /** The same, also while an action is under way. */
+  #lastInput = { inputs: -1, at: 0 }
+  /** When the page was last seen with a known cause of change. */
+  #awakeAt = -Infinity
+  /** Whether the server has told the browser to load the page again, or another one, after some time. */
+  #refreshes = false
 
   constructor(page: Page, surprise: Surprise = {}) {
     this.#page = page
@@ -60,6 +66,11 @@ export class Stillness {
     page.on('request', (request) => {
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.#openBefore = [...this.#open]
       this.#open.add(request)
+    })
+    page.on('response', (response) => {
+      const request = response.request()
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+        this.#refreshes = 'refresh' in response.headers()
     })
     const answered = (request: Request) => {
       this.#open.delete(request)
@@ -91,7 +102,7 @@ export class Stillness {
   /** Reads the state of the page. Rejects if the page is gone, or hangs for longer than its default timeout. */
   async state(): Promise<PageState> {
     const inputs = this.inputs()
-    return this.take((await ask(this.#page, 'state')) as PageState, inputs)
+    return this.take((await ask(this.#page, 'state')) as ReportedState, inputs)
   }
 
   /**
@@ -100,19 +111,20 @@ export class Stillness {
    */
   async stateDuringAction(): Promise<PageState> {
     const inputs = this.inputs()
-    return this.#withSurprise(this.#withOutside((await ask(this.#page, 'state')) as PageState), inputs)
+    const state = this.#withOutside((await ask(this.#page, 'state')) as ReportedState)
+    return this.#withRest(this.#withSurprise(state, inputs), inputs, performance.now())
   }
 
   /**
    * Records a state that was read together with something else.
    * @param inputs Number of inputs before the read; a later input may change the page after its answer
    */
-  take(read: PageState, inputs: number): PageState {
+  take(read: ReportedState, inputs: number): PageState {
     const now = performance.now()
     if (inputs !== this.#noted.inputs) this.#noted = { inputs, at: now }
     const state = this.#withOutside(read)
     this.#compare(state, inputs, now)
-    const known = this.#withSurprise(state, inputs)
+    const known = this.#withRest(this.#withSurprise(state, inputs), inputs, now)
     this.#last = { state: known, inputs, at: now }
     return known
   }
@@ -134,7 +146,7 @@ export class Stillness {
   }
 
   /** Records a change since the last state that has no known cause. */
-  #compare(state: PageState, inputs: number, now: number): void {
+  #compare(state: ReportedState, inputs: number, now: number): void {
     const before = this.#last
     if (before === undefined || before.state.version === state.version) return
     // Other parts of the page may depend on the scroll position.
@@ -155,14 +167,22 @@ export class Stillness {
   }
 
   /** A page that has changed without a known cause may do so again. */
-  #withSurprise(state: PageState, inputs: number): PageState {
+  #withSurprise(state: ReportedState, inputs: number): ReportedState {
     const isUnexplained = this.#unexplainedAfter === inputs && state.quiet < CALM
     const why = this.#surprise.found ?? (isUnexplained ? 'a change without a known cause' : undefined)
     return why === undefined ? state : { ...state, live: [...state.live, why] }
   }
 
-  #withOutside(state: PageState): PageState {
+  #withRest(state: ReportedState, inputs: number, now: number): PageState {
+    if (inputs !== this.#lastInput.inputs) this.#lastInput = { inputs, at: now }
+    if (!isFullyAtRest(state)) this.#awakeAt = now
+    const since = Math.max(this.#lastInput.at, this.#awakeAt, this.#answeredAt)
+    return { ...state, resting: Math.min(state.quiet, now - since) }
+  }
+
+  #withOutside(state: ReportedState): ReportedState {
     const live = [...state.live]
+    if (this.#refreshes) live.push('a refresh')
     if (this.#open.size > 0) live.push('an open request')
     if (this.#page.context().pages().length > 1) live.push('another window')
     if (this.#page.frames().length > 1) live.push('a frame')
