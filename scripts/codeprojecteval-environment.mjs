@@ -2,6 +2,8 @@
  * Installs what the published CodeProjectEval and DevBench need of Python and Debian has: pytest with its plugins, and the
  * libraries that the repositories import. With a folder as its argument, also what the requirements of its repositories name
  * and Debian has. Says what is missing; tests that need it are excluded, never failed. If everything is there, it only checks.
+ *
+ * On other machines, and with --environments, it makes a virtual environment for each repository of the folder instead.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
@@ -32,13 +34,23 @@ const PACKAGES = [
 /** Bytes of a requirements file that are read. */
 const MOST = 64 * 1024
 
-const wanted = [...new Set([...PACKAGES, ...requirements(process.argv[2] ?? process.env.PE_CODEPROJECTEVAL_DIR)])]
-if (!works('dpkg-query', ['--version'])) {
-  fail(
-    'this is not Debian: install pytest and what the requirements.txt of each repository names into one virtual ' +
-      'environment, and set PE_PYTHON to its interpreter; pe doctor --benchmark codeprojecteval:DIR says what is missing',
-  )
-} else {
+const given = process.argv.slice(2)
+const folder = given.find((each) => !each.startsWith('-')) ?? process.env.PE_CODEPROJECTEVAL_DIR
+if (given.includes('--environments') || !works('dpkg-query', ['--version'])) makeEnvironments(folder)
+else installFromDebian()
+
+function makeEnvironments(folder) {
+  if (folder === undefined) return fail('name the folder of the repositories: npm run setup:codeprojecteval -- DIR')
+  const script = path.join(import.meta.dirname, 'codeprojecteval-environments.ts')
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', script, path.resolve(folder)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: path.join(import.meta.dirname, '..'),
+  })
+  process.exitCode = status ?? 1
+}
+
+function installFromDebian() {
+  const wanted = [...new Set([...PACKAGES, ...requirements(folder)])]
   const absent = wanted.filter((name) => !isInstalled(name))
   const known = absent.filter((name) => isKnown(name))
   if (known.length > 0) install(known)

@@ -10,7 +10,8 @@ import { sidesOf, type RunData, type RunSide } from '../lib/statistics/sides.ts'
 import { leaderboardCsv } from '../reporters/leaderboard/csv.ts'
 import { leaderboardHtml } from '../reporters/leaderboard/html.ts'
 import { leaderboardMarkdown } from '../reporters/leaderboard/markdown.ts'
-import { listRuns } from '../store/read.ts'
+import { publishedTables, type MeasuredRun } from '../reporters/published-tables.ts'
+import { listRuns, readRunMeasures } from '../store/read.ts'
 import { resultFiles } from '../store/store.ts'
 import { deliver } from './deliver.ts'
 import { OUT } from './flags/common.ts'
@@ -61,20 +62,40 @@ export const command = defineCommand({
   handler: leaderboardCommand,
 })
 
-/** `pe leaderboard RUN…`: many runs as one table, laid out as ProjectEval's. */
+/**
+ * `pe leaderboard RUN…`: many runs as one table, laid out as ProjectEval's. The tables of another paper follow it, except in CSV,
+ * which holds one table.
+ */
 export async function leaderboardCommand(options: LeaderboardOptions): Promise<ExitCode> {
-  const board = leaderboard(await readRuns(options), options.force)
-  await deliver(FORMATS[options.format](board), options.to)
+  const folders = await foldersOf(options)
+  const runs = await readRuns(folders)
+  const board = leaderboard(runs, options.force)
+  const tables = publishedTables(await measuredRuns(folders, runs))
+  await deliver(FORMATS[options.format]({ ...board, ...(tables.length === 0 ? {} : { tables }) }), options.to)
   return EXIT.done
 }
 
-async function readRuns({ runs, out }: LeaderboardOptions): Promise<RunData[]> {
+async function foldersOf({ runs, out }: LeaderboardOptions): Promise<string[]> {
   const folders =
     runs.length === 0 ? await listRuns(path.resolve(out)) : await Promise.all(runs.map((run) => resolveRun(run, out)))
   if (folders.length === 0) throw new UsageError(`there is no run in ${path.resolve(out)}; make one with pe run`)
+  return [...new Set(folders)]
+}
+
+async function readRuns(folders: readonly string[]): Promise<RunData[]> {
   const data: RunData[] = []
-  for (const folder of new Set(folders)) data.push(await resultFiles.read(folder))
+  for (const folder of folders) data.push(await resultFiles.read(folder))
   return data
+}
+
+/** @param runs In the order of their folders */
+function measuredRuns(folders: readonly string[], runs: readonly RunData[]): Promise<MeasuredRun[]> {
+  return Promise.all(
+    runs.map(async ({ run: { runId } }, index) => {
+      const found = await readRunMeasures(folders[index] ?? '')
+      return { runId, measures: found?.measures ?? [] }
+    }),
+  )
 }
 
 /** @throws UsageError if the runs cannot be ranked with each other and `force` is not set */

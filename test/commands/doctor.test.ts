@@ -1,10 +1,14 @@
-import { chmod } from 'node:fs/promises'
+import { chmod, cp, readFile, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it, vi } from 'vitest'
 import { doctorCommand, type DoctorOptions } from '../../harness/commands/doctor.ts'
 import type { Finding } from '../../harness/commands/doctor/finding.ts'
 import { EXIT, type ExitCode } from '../../harness/contracts/exit-codes.ts'
-import { temporaryFolder, writeTree } from '../helpers.ts'
+import { useCalibrator } from '../../harness/benchmarks/index.ts'
+import { calibrateLibrary } from '../../harness/trial/calibration/calibrate.ts'
+import { root, temporaryFolder, writeTree } from '../helpers.ts'
 import { ANSWERS, smallDataset } from '../benchmarks/projecteval/small.ts'
 
 const there = existsSync('/usr/bin/python3')
@@ -89,5 +93,34 @@ describe.runIf(there)('pe doctor --benchmark projecteval:DIR', () => {
   it('names an interpreter that does not start', async () => {
     const { findings } = await doctor({ python: '/usr/bin/true' })
     expect(findings['Python']).toMatchObject({ ok: false, found: expect.stringContaining('/usr/bin/true') as string })
+  })
+})
+
+const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
+const hasPytest = spawnSync(PYTHON, ['-I', '-c', 'import pytest']).status === 0
+if (!hasPytest) process.stderr.write(`\nSKIPPED: what pe doctor says of libraries, because ${PYTHON} has no pytest\n\n`)
+
+describe.runIf(hasPytest)('pe doctor --benchmark codeprojecteval:DIR', () => {
+  it('says of each repository how many tests judge, why others do not, and what is missing', async () => {
+    useCalibrator(calibrateLibrary)
+    await using dataset = await temporaryFolder()
+    await cp(path.join(root, 'test', 'fixtures', 'libraries'), dataset.path, { recursive: true })
+    const file = dataset.file('intervals', 'config.json')
+    const config = JSON.parse(await readFile(file, 'utf8')) as object
+    await writeFile(file, JSON.stringify({ ...config, required_files: ['nowhere.txt'] }))
+    const benchmark = `codeprojecteval:${dataset.path}`
+    const { findings } = await doctor({ benchmark })
+    expect(findings['intervals']).toMatchObject({ ok: true, optional: true })
+    expect(findings['intervals']?.found).toMatch(/^22 of 25 tests judge, 2 can be seen; 1 excluded: /)
+    expect(findings['intervals']?.found).toContain('1 excluded: needs the Python module pe_no_such_module')
+    expect(findings['intervals']?.found).toMatch(/; config\.json names nowhere\.txt, which is not there$/)
+
+    await writeTree(dataset.path, { 'broken/config.json': '{' })
+    const { findings: again } = await doctor({ benchmark })
+    expect(again['intervals']).toMatchObject({ ok: true })
+    expect(again['broken']).toMatchObject({
+      ok: false,
+      found: expect.stringContaining('is not as published') as string,
+    })
   })
 })

@@ -1,10 +1,11 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { main } from '../../harness/cli.ts'
 import { EXPORT_FORMATS } from '../../harness/commands/export.ts'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
-import { exportSchema, leaderboardSchema } from '../../harness/contracts/schema.ts'
+import { SCHEMA_VERSION, exportSchema, leaderboardSchema } from '../../harness/contracts/schema.ts'
 import { syntheticRun, writeSyntheticRun, type Size } from '../../scripts/synthetic.ts'
 import { BIN, root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { keepOutput, type Output } from './output.ts'
@@ -96,6 +97,32 @@ describe('pe leaderboard', () => {
     )
     expect(await pe('leaderboard', '--format', 'html', '--to', folder.file('board.html'))).toBe(EXIT.done)
     expect(await readFile(folder.file('board.html'), 'utf8')).toContain('Content-Security-Policy')
+  })
+
+  it('has the tables of a paper if runs have its measures', async () => {
+    await written('a')
+    const runFolder = folder.file('a')
+    const detail = {
+      'agent-1 documents': { average: 1.5, missions: { rsa: { lines: 2949, passed: 90, unjudged: 1 } } },
+    }
+    const measure = { scored: true, value: 1.5, detail }
+    const record = { schemaVersion: SCHEMA_VERSION, measures: [{ name: 'weighted-average', measure }] }
+    await writeFile(path.join(runFolder, 'measures.json'), JSON.stringify(record))
+    expect(await pe('leaderboard', '--format', 'json')).toBe(EXIT.done)
+    expect(leaderboardSchema.parse(JSON.parse(output.stdout)).tables).toEqual([
+      {
+        title: 'Tests passed',
+        of: 'Repository',
+        columns: ['agent-1 documents'],
+        rows: [
+          { name: 'rsa', cells: ['≥ 90'] },
+          { name: 'Weighted average', cells: ['≥ 1.500'] },
+        ],
+      },
+    ])
+    output.stdout = ''
+    expect(await pe('leaderboard')).toBe(EXIT.done)
+    expect(output.stdout).toContain('| `rsa` | ≥ 90 |')
   })
 
   it('names one of many reasons, and the number of the others', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { RunRecord, TrialRecord, Verdict } from '../../harness/contracts/schema.ts'
-import type { Mission, ScoredTrial } from '../../harness/contracts/types.ts'
+import type { Mission, ScoredRun, ScoredTrial } from '../../harness/contracts/types.ts'
 import { readFolder } from '../../harness/lib/files/read-folder.ts'
 import { publishedScorers } from '../../harness/scorers/published.ts'
 import { errorType, scaleOf, weightedAverage } from '../../harness/scorers/published/libraries.ts'
@@ -109,17 +109,17 @@ describe('the published scorers', () => {
     submissions: () => Promise.resolve([]),
     data: () => Promise.resolve(undefined),
   })
-  const run = {
+  const run: ScoredRun = {
     record: {} as RunRecord,
     trials: [
       trial('large', ['passed', 'failed', 'failed'], 'KeyError: a'),
       trial('small', ['passed', 'passed', 'passed', 'failed', 'excluded'], 'KeyError: b'),
     ],
   }
-  const measured = async (name: string) => {
+  const measured = async (name: string, of = run) => {
     const scorer = publishedScorers('codeprojecteval', TOOLS).find((each) => each.name === name)
     if (scorer?.over !== 'run') throw new Error(`there is no scorer ${name} of a run`)
-    const measure = await scorer.score(run)
+    const measure = await scorer.score(of)
     if (measure.scored) scorer.detail?.parse(measure.detail)
     return measure
   }
@@ -134,6 +134,19 @@ describe('the published scorers', () => {
       value: 1,
       detail: { 'mine documents': { small: { files: 1, lines: 1 } } },
     })
+  })
+
+  it('leave out a repository of which no test judges, and count unjudged tests', async () => {
+    const trials = [
+      trial('large', ['excluded', 'excluded']),
+      trial('small', ['passed', 'passed', 'unjudged', 'failed', 'excluded']),
+    ]
+    expect(await measured('weighted-average', { ...run, trials })).toMatchObject({
+      scored: true,
+      value: 2,
+      detail: { 'mine documents': { average: 2, missions: { small: { lines: 100, passed: 2, unjudged: 1 } } } },
+    })
+    expect(await measured('weighted-average', { ...run, trials: trials.slice(0, 1) })).toMatchObject({ scored: false })
   })
 
   it('count a type of error once in a repository', async () => {

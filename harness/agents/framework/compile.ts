@@ -6,8 +6,8 @@ import { howItEnded } from '../../lib/processes/exit.ts'
 const OUTPUT_LIMIT = 64 * 1024
 /** Characters of all problems together. */
 const LONGEST = 4000
-/** Milliseconds for all files of one language. */
-const TIME = 60_000
+/** Milliseconds for all files of one language: they take seconds, and ten times as long on a busy machine. */
+const TIME = 300_000
 
 /** Parses every file and runs none of them. */
 const PYTHON = `
@@ -19,11 +19,22 @@ for name in sys.argv[1:]:
         line = getattr(error, 'lineno', None)
         print(f'{name}:{line}: {type(error).__name__}: {getattr(error, "msg", error)}')
 `
-const NODE = 'for name; do node --check "$name" 2>&1 | head -n 5; done'
+/** Node exits with 1 if a file does not parse. */
+const NODE = `
+for name; do
+  told=$(node --check "$name" 2>&1)
+  code=$?
+  case $code in
+    0) ;;
+    1) printf '%s\\n' "$told" | head -n 5 ;;
+    *) printf '%s\\n' "$told" >&2; exit $code ;;
+  esac
+done`
 
 /**
  * Compiles the files of Python and JavaScript in a room of their own.
  * @returns The problems as text; undefined if there are none
+ * @throws HarnessFault if a compiler is missing or crashes, which says nothing about the files
  */
 export async function compileProblems(
   files: readonly TextFile[],
@@ -35,7 +46,9 @@ export async function compileProblems(
   const digest = digestOfFiles(files)
   const known = results.get(digest)
   if (known !== undefined) return known.problems
-  const problems = await compiled({ files, python, node }, context)
+  const { problems, ended } = await compiled({ files, python, node }, context)
+  // A compiler that reached a limit may only have been slow.
+  if (!ended) return problems
   if (results.size >= MOST_RESULTS) results.clear()
   results.set(digest, { problems })
   return problems
@@ -52,22 +65,32 @@ interface Sources {
   readonly node: readonly string[]
 }
 
+interface Compiled {
+  readonly problems: string | undefined
+  /** Whether all compilers came to their end. */
+  readonly ended: boolean
+}
+
 async function compiled(
   { files, python, node }: Sources,
   context: Pick<AgentContext, 'openRoom' | 'signal'>,
-): Promise<string | undefined> {
+): Promise<Compiled> {
   await using room = await context.openRoom({ hosts: [], shows: [], files })
+  let ended = true
   const run = async (argv: readonly string[]): Promise<string> => {
     const running = await room.spawn({ argv, stdin: 'none', outputLimit: OUTPUT_LIMIT })
     const timer = setTimeout(() => void running.end(`time limit ${String(TIME / 1000)} s`), TIME)
     const stop = () => void running.end('the run was stopped')
     context.signal.addEventListener('abort', stop, { once: true })
+    if (context.signal.aborted) stop()
     try {
       const exit = await running.exit
-      if (exit.cause === undefined && exit.code !== 0 && running.stdout.text() === '')
+      context.signal.throwIfAborted()
+      if (exit.cause === undefined && exit.code !== 0)
         throw new HarnessFault(
           `the files of an agent could not be compiled: ${argv[0] ?? ''} ${howItEnded(exit)}: ${running.stderr.text().slice(0, 300)}`,
         )
+      ended &&= exit.cause === undefined
       return exit.cause === undefined ? running.stdout.text() : `the compiler did not end: ${exit.cause}\n`
     } finally {
       clearTimeout(timer)
@@ -80,7 +103,7 @@ async function compiled(
   ].join('')
   // The folder of the room has another name each time, and a resumed run must send the same prompt.
   const text = problems.replaceAll(`${room.folder}/`, '').trim()
-  return text === '' ? undefined : text.slice(0, LONGEST)
+  return { problems: text === '' ? undefined : text.slice(0, LONGEST), ended }
 }
 
 function named(files: readonly TextFile[], ending: RegExp): string[] {

@@ -1,5 +1,6 @@
 import type { Architecture, PlannedFile } from '../../contracts/schema.ts'
 import type { TextFile } from '../../contracts/types.ts'
+import { AgentFault } from '../../errors.ts'
 import { answerReader } from '../output/read.ts'
 import { filesText } from '../protocol/describe.ts'
 import { compileProblems } from '../framework/compile.ts'
@@ -10,14 +11,30 @@ import { readJudgementOf, runStage } from '../framework/stage.ts'
 /** Rounds of each stage; the published agent has as many. */
 const ROUNDS = 3
 
+/** Files of a project: each is written by a call to the model. */
+const MOST_FILES = 400
+
+/** @throws AgentFault, after which the stage tries again */
+function checkCount(what: string, count: number): void {
+  if (count > MOST_FILES)
+    throw new AgentFault(
+      `the ${what} has ${String(count)} files, and at most ${String(MOST_FILES)} are allowed: combine small files`,
+      'unreadable',
+    )
+}
+
 /** @returns undefined if the model never gave a usable tree */
 export function planArchitecture(setting: Setting): Promise<Architecture | undefined> {
   return runStage<Architecture>(
     {
       name: 'architecture',
       rounds: ROUNDS,
-      make: (earlier) =>
-        setting.ask('architecture', 'architecture', { earlier }, (text) => answerReader.read('architecture', text)),
+      make: async (earlier) => {
+        const read = (text: string) => answerReader.read('architecture', text)
+        const made = await setting.ask('architecture', 'architecture', { earlier }, read)
+        checkCount('architecture', plannedFiles(made).length)
+        return made
+      },
       textOf: architectureText,
       filesOf: (made) => plannedFiles(made).map(({ path }) => path),
       difference: (before, after) => differenceOf([asFile(before)], [asFile(after)]),
@@ -41,7 +58,11 @@ export function writeSkeleton(setting: Setting, architecture: Architecture): Pro
     {
       name: 'skeleton',
       rounds: ROUNDS,
-      make: (earlier) => setting.askForFiles('skeleton', 'skeleton', { architecture: plan, earlier }),
+      make: async (earlier) => {
+        const made = await setting.askForFiles('skeleton', 'skeleton', { architecture: plan, earlier })
+        checkCount('skeleton', made.length)
+        return made
+      },
       textOf: filesText,
       filesOf: (made) => made.map(({ path }) => path),
       difference: differenceOf,

@@ -4,6 +4,8 @@ import { UsageError } from '../../errors.ts'
 import { digestOfFiles, sha256 } from '../../lib/files/digest.ts'
 import { packageRoot } from '../../lib/files/package-root.ts'
 import { readFolder } from '../../lib/files/read-folder.ts'
+import { findEnvironment, type RepositoryEnvironment } from '../../lib/python/environments.ts'
+import { findPython } from '../../lib/python/find.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
 import type { Calibration, Input, LibraryPlan, LibrarySuite } from '../../contracts/schema.ts'
 import type { Benchmark, Calibrate, Canonical, Mission, ProjectFile, Suite, Withheld } from '../../contracts/types.ts'
@@ -47,8 +49,11 @@ export function libraryBenchmark(name: string, source: string, calibrate: Calibr
       { id: 'requirements', title: 'requirements only' },
     ],
     ids: () => Promise.resolve().then(() => repositoryIds(folder)),
-    warnings: () =>
-      Promise.resolve().then(() => repositoryIds(folder).flatMap((id) => readRepository(folder, id).warnings)),
+    warnings: async () => {
+      const all = repositoryIds(folder).map((id) => readRepository(folder, id))
+      const lacking = await Promise.all(all.map(lackingOf))
+      return [...all.flatMap(({ warnings }) => warnings), ...lacking.flat()]
+    },
     mission: async (id) => checkMission(missionOf(await load(id)), folder),
     input: async ({ id }, variant) => inputOf((await load(id)).repository, variant),
     skeleton: () => Promise.resolve([]),
@@ -62,15 +67,34 @@ async function loadRepository(source: string, id: string, calibrate: Calibrate):
   const digest = digestOfFiles(await readFolder(repository.folder, BOUNDS))
   const names = [{ id: UNIT, tests: repository.unit }]
   if (repository.check !== undefined) names.push({ id: CHECK, tests: repository.check })
+  const environment = await environmentOf(repository)
   const suites: Loaded['suites'][number][] = []
   for (const { id: own, tests } of names) {
-    const suite = suiteOf(repository, tests, own === CHECK)
+    const suite = suiteOf(repository, tests, own === CHECK, environment)
     suites.push({ id: own, plan: { suite, calibration: await calibrate(suite, digest) } })
   }
   return { repository, digest, suites }
 }
 
-function suiteOf(repository: Repository, tests: string, shown: boolean): LibrarySuite {
+async function environmentOf({ needs }: Repository): Promise<RepositoryEnvironment | undefined> {
+  return findEnvironment(needs, await findPython())
+}
+
+/** Requirements that an environment lacks. */
+async function lackingOf(repository: Repository): Promise<string[]> {
+  const missing = (await environmentOf(repository))?.record.missing ?? []
+  return missing.map(
+    ({ requirement, reason }) =>
+      `${repository.id}: its environment lacks ${requirement} (${reason}); tests that need it are excluded`,
+  )
+}
+
+function suiteOf(
+  repository: Repository,
+  tests: string,
+  shown: boolean,
+  environment: RepositoryEnvironment | undefined,
+): LibrarySuite {
   const { folder, sources, unit, check, hidden, env, requirements } = repository
   return {
     root: folder,
@@ -83,8 +107,13 @@ function suiteOf(repository: Repository, tests: string, shown: boolean): Library
     modules: [SHIMS],
     plugins: requirements.flatMap((each) => PLUGINS[each] ?? []),
     env: { ...env },
+    ...(environment ? { environment: placesOf(environment) } : {}),
     shown,
   }
+}
+
+function placesOf({ program, packages, folders, digest }: RepositoryEnvironment) {
+  return { program, packages, folders: [...folders], digest }
 }
 
 function missionOf({ repository, digest, suites }: Loaded): Mission {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { UsageError, messageOf } from '../../errors.ts'
 import { missionId, relativePath } from '../../contracts/schema.ts'
+import { readRequirements, type Requirements } from '../../lib/python/requirements.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
 import { filesOfGlob } from './glob.ts'
 
@@ -56,6 +57,8 @@ export interface Repository {
   readonly env: Readonly<Record<string, string>>
   /** Names of the packages that its requirements name, in lower case. */
   readonly requirements: readonly string[]
+  /** The packages of its own environment. */
+  readonly needs: Requirements
   /** Files that the configuration names and that are missing. */
   readonly warnings: readonly string[]
 }
@@ -95,6 +98,7 @@ export function readRepository(source: string, id: string): Repository {
     hidden: hiddenFiles(folder, unit),
     env: config.env_vars,
     requirements: requirementsOf(folder, config.dependencies),
+    needs: readRequirements(textsOf(folder, config.dependencies)),
     warnings: warningsOf(config, folder, documents),
   }
 }
@@ -141,10 +145,12 @@ function warningsOf(
 }
 
 function requirementsOf(folder: string, files: readonly string[]): string[] {
-  const lines = files
-    .filter((file) => isDocument(folder, file))
-    .flatMap((file) => readFileSync(path.join(folder, file), 'utf8').split('\n'))
+  const lines = textsOf(folder, files).flatMap((text) => text.split('\n'))
   return lines.flatMap((line) => /^\s*([A-Za-z0-9][A-Za-z0-9._-]{0,80})/.exec(line)?.[1]?.toLowerCase() ?? [])
+}
+
+function textsOf(folder: string, files: readonly string[]): string[] {
+  return files.filter((file) => isDocument(folder, file)).map((file) => readFileSync(path.join(folder, file), 'utf8'))
 }
 
 const A_TEST = /^[ \t]*(async[ \t]+)?(def|class)[ \t]+[Tt]est/m

@@ -1,17 +1,22 @@
 import { openBenchmark } from '../../benchmarks/index.ts'
-import { messageOf } from '../../errors.ts'
-import type { Mission } from '../../contracts/types.ts'
+import { UsageError, messageOf } from '../../errors.ts'
+import type { Benchmark, Mission } from '../../contracts/types.ts'
 import type { Finding } from './finding.ts'
 
 const REMEDY =
-  'npm run setup:codeprojecteval installs what Debian has; elsewhere set PE_PYTHON to an interpreter that has it'
+  'npm run setup:codeprojecteval -- DIR installs what Debian has; elsewhere, or with --environments, it makes a virtual ' +
+  'environment for each repository'
 
 /** Of each repository how many of its tests judge a project on this machine, and why the others do not. */
 export async function libraryFindings(spec: string): Promise<Finding[]> {
   try {
     const benchmark = await openBenchmark(spec)
+    const warnings = await warningsOf(benchmark)
     const findings: Finding[] = []
-    for (const id of await benchmark.ids()) findings.push(await libraryFinding(id, () => benchmark.mission(id)))
+    for (const id of await benchmark.ids()) {
+      const own = warnings.filter((text) => text.startsWith(`${id}: `)).map((text) => text.slice(id.length + 2))
+      findings.push(await libraryFinding(id, () => benchmark.mission(id), own.slice(0, MOST_WARNINGS)))
+    }
     return findings
   } catch (error) {
     const remedy = `name the folder of the repositories: --benchmark ${spec.split(':')[0] ?? ''}:DIR`
@@ -19,7 +24,20 @@ export async function libraryFindings(spec: string): Promise<Finding[]> {
   }
 }
 
-async function libraryFinding(id: string, load: () => Promise<Mission>): Promise<Finding> {
+/** None if a repository cannot be read: its own finding says why. */
+async function warningsOf(benchmark: Benchmark): Promise<readonly string[]> {
+  try {
+    return (await benchmark.warnings?.()) ?? []
+  } catch (error) {
+    if (error instanceof UsageError) return []
+    throw error
+  }
+}
+
+/** Warnings that are shown of one repository. */
+const MOST_WARNINGS = 10
+
+async function libraryFinding(id: string, load: () => Promise<Mission>, warnings: readonly string[]): Promise<Finding> {
   const base = { what: id, optional: true }
   try {
     const { suites, withheld = {} } = await load()
@@ -28,7 +46,7 @@ async function libraryFinding(id: string, load: () => Promise<Mission>): Promise
     const visible = suites.find((suite) => suite.visible === true)?.testcodes.length ?? 0
     const judged = tests.length - excluded.length
     const counts = `${String(judged)} of ${String(tests.length)} tests judge, ${String(visible)} can be seen`
-    const found = [counts, ...byReason(excluded.map(({ reason }) => reason))].join('; ')
+    const found = [counts, ...byReason(excluded.map(({ reason }) => reason)), ...warnings].join('; ')
     return judged > 0 ? { ...base, ok: true, found } : { ...base, ok: false, found, remedy: REMEDY }
   } catch (error) {
     return { ...base, ok: false, found: messageOf(error), remedy: REMEDY }

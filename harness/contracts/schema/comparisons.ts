@@ -53,6 +53,15 @@ export const comparedSchema = z.strictObject({
 })
 export type Compared = z.infer<typeof comparedSchema>
 
+/** A table of the paper that published a benchmark. */
+export const publishedTableSchema = z.strictObject({
+  title: z.string(),
+  of: z.string().describe('Heading of the first column.'),
+  columns: z.array(z.string()).describe('One for each agent and variant.'),
+  rows: z.array(z.strictObject({ name: z.string(), cells: z.array(z.string()) })),
+})
+export type PublishedTable = z.infer<typeof publishedTableSchema>
+
 export const leaderboardSchema = z.strictObject({
   schemaVersion,
   scoring: z.enum(SCORINGS).optional().describe('How the scores of missions are combined; `pooled` if missing.'),
@@ -83,6 +92,10 @@ export const leaderboardSchema = z.strictObject({
         .describe('Average of the scores; null if one is missing.'),
     }),
   ),
+  tables: z
+    .array(publishedTableSchema)
+    .optional()
+    .describe('Tables of the paper of the benchmark, if the runs have their measures.'),
   forced: z.array(z.string()).describe('Why these runs would not have been ranked without --force; empty otherwise.'),
 })
 export type Leaderboard = z.infer<typeof leaderboardSchema>

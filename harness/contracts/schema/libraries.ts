@@ -92,6 +92,18 @@ export const librarySuiteSchema = z.strictObject({
   /** Plugins of pytest, as they are imported. */
   plugins: z.array(z.string()),
   env: z.record(z.string(), z.string()),
+  /** Python of the repository alone; that of the run by default. Its interpreter is never started outside a sandbox. */
+  environment: z
+    .strictObject({
+      program: absolute,
+      /** The folder of its packages. */
+      packages: absolute,
+      /** Folders that a sandbox shows. */
+      folders: z.array(absolute),
+      /** Of what is installed. */
+      digest: z.string(),
+    })
+    .optional(),
   /** Whether an agent may see how its tests fail: nothing is hidden then. */
   shown: z.boolean(),
 })

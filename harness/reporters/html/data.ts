@@ -15,6 +15,7 @@ import type {
   MissionKind,
   Outcome,
   Parameter,
+  PublishedTable,
   RunRecord,
   Scoring,
   Status,
@@ -61,16 +62,6 @@ export interface RunInfo extends Pick<RunRecord, 'runId' | 'startedAt' | 'settin
   readonly measures?: Measures | Absent
   /** The tables of the benchmark's paper; none for other benchmarks. */
   readonly tables?: readonly PublishedTable[]
-}
-
-/** A table of a benchmark's paper. */
-export interface PublishedTable {
-  readonly title: string
-  /** The heading of the first column. */
-  readonly of: string
-  /** One for each agent and variant. */
-  readonly columns: readonly string[]
-  readonly rows: readonly { readonly name: string; readonly cells: readonly string[] }[]
 }
 
 export type Measures = MeasuresRecord['measures']

@@ -20,7 +20,7 @@ import { sentenceOf } from './sentence.ts'
 import { embedderOf } from './similarity.ts'
 import { modelsOf } from './use.ts'
 import { bounded } from './visible.ts'
-import { publishedTables } from './published-tables.ts'
+import { publishedTables } from '../published-tables.ts'
 
 /** Most characters of a reason in a list. */
 const LONGEST_REASON = 200
@@ -99,7 +99,8 @@ export class OverviewBuilder {
         const info = runInfo(each, this.#foundIn(each))
         // A run that goes on is not one to continue.
         const warnings = info.warnings.filter(({ kind }) => !(unfinishedAt && kind === 'incomplete'))
-        const tables = measures === undefined || isAbsent(measures) ? [] : publishedTables(measures)
+        const tables =
+          measures === undefined || isAbsent(measures) ? [] : publishedTables([{ runId: each.run.runId, measures }])
         return {
           ...info,
           warnings,

@@ -1,6 +1,7 @@
 import { html, type Markup } from '../html/markup.ts'
 import type { Leaderboard } from '../../contracts/schema.ts'
 import { pointsText } from '../points.ts'
+import { publishedHtml } from './published.ts'
 import { columnsOf, atLeast, footnotes, points, type BoardCell, type Column } from './table.ts'
 
 type Row = Leaderboard['rows'][number]
@@ -40,6 +41,7 @@ export function leaderboardHtml(board: Leaderboard): string {
             </table>
           </div>
           ${[...footnotes(board), ...board.forced.map((reason) => `Forced: ${reason}`)].map((note) => html`<p>${note}</p>`)}
+          ${publishedHtml(board.tables)}
         </main>
       </body>
     </html>`
@@ -147,6 +149,10 @@ const STYLE = html`<style>
   }
   .average {
     background: var(--average);
+  }
+  h2 {
+    font-size: 1.1rem;
+    margin: 1.6rem 0 0.4rem;
   }
   small {
     display: block;

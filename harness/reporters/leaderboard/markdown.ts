@@ -1,5 +1,6 @@
 import { code } from '../formats/markdown.ts'
 import type { Leaderboard } from '../../contracts/schema.ts'
+import { line, publishedMarkdown } from './published.ts'
 import { columnsOf, atLeast, footnotes, points, suiteColumnName, suiteColumns } from './table.ts'
 
 export function* leaderboardMarkdown(board: Leaderboard): Iterable<string> {
@@ -27,8 +28,5 @@ export function* leaderboardMarkdown(board: Leaderboard): Iterable<string> {
   }
   const notes = footnotes(board).map((note) => note.replace(/^\*/, '\\*'))
   yield `\n${[...notes, ...board.forced.map((reason) => `Forced: ${code(reason)}`)].join('  \n')}\n`
-}
-
-function line(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |\n`
+  yield* publishedMarkdown(board.tables)
 }

@@ -38,6 +38,15 @@ function passedIn({ record }: ScoredTrial): number {
   return record.verdicts.filter((verdict) => pointsOf(verdict).earned > 0).length
 }
 
+function unjudgedIn({ record }: ScoredTrial): number {
+  return record.verdicts.filter((verdict) => pointsOf(verdict).unknown > 0).length
+}
+
+/** Whether any test judges: if none does, how many would pass is unknown. */
+function isJudging({ record }: ScoredTrial): boolean {
+  return record.verdicts.some((verdict) => pointsOf(verdict).of > 0)
+}
+
 function byMission(trials: readonly ScoredTrial[]): Map<string, readonly ScoredTrial[]> {
   const groups = new Map<string, readonly ScoredTrial[]>()
   for (const trial of trials) groups.set(trial.mission.id, [...(groups.get(trial.mission.id) ?? []), trial])
@@ -63,11 +72,22 @@ const averageDetail = z.record(
   z.string(),
   z.object({
     average: z.number(),
-    missions: z.record(z.string(), z.object({ lines: z.number(), passed: z.number() })),
+    missions: z.record(
+      z.string(),
+      z.object({
+        lines: z.number(),
+        passed: z.number(),
+        /** Tests that have no verdict, and count as not passed. */
+        unjudged: z.number().optional(),
+      }),
+    ),
   }),
 )
 
-/** Of samples of a mission, the mean of the tests that passed counts. */
+/**
+ * Of samples of a mission, the mean of the tests that passed counts. A repository of which no test judges on this machine is left
+ * out, with its lines.
+ */
 const weighted: Scorer = {
   name: 'weighted-average',
   over: 'run',
@@ -76,26 +96,27 @@ const weighted: Scorer = {
     const detail: z.infer<typeof averageDetail> = {}
     for (const [row, trials] of rows(run)) {
       const missions: Record<string, Weighed> = {}
-      for (const [id, samples] of byMission(trials)) {
+      for (const [id, samples] of byMission(trials.filter(isJudging))) {
         const [first] = samples
         if (!first) continue
         const { lines } = scaleOf((await first.canonical()).project.files)
-        missions[id] = { lines, passed: mean(samples.map(passedIn)) }
+        const unjudged = mean(samples.map(unjudgedIn))
+        missions[id] = { lines, passed: mean(samples.map(passedIn)), ...(unjudged === 0 ? {} : { unjudged }) }
       }
       const average = weightedAverage(Object.values(missions))
       if (average !== undefined) detail[row] = { average, missions }
     }
     const averages = Object.values(detail).map(({ average }) => average)
-    if (averages.length === 0) return { scored: false, reason: 'no trial has ended' }
+    if (averages.length === 0) return { scored: false, reason: 'no trial has ended with a test that judges' }
     return { scored: true, value: mean(averages), unit: 'tests', better: 'higher', detail }
   },
 }
 
-/** The type of the error that a verdict names; undefined if it passed or was not judged. */
+/** The type of the error that a verdict names; undefined if it passed or was not judged. A project chooses the names of its own types. */
 export function errorType({ status, reason = '' }: Pick<Verdict, 'status' | 'reason'>): string | undefined {
   if (status === 'passed' || status === 'excluded' || status === 'unjudged') return undefined
   if (status === 'timeout') return 'Timeout'
-  const named = /\b([A-Z]\w*(?:Error|Exception|Exit|Interrupt|Warning|Iteration))\b/.exec(reason)?.[1]
+  const named = /\b([A-Z]\w{0,60}(?:Error|Exception|Exit|Interrupt|Warning|Iteration))\b/.exec(reason)?.[1]
   return named ?? (status === 'failed' ? 'AssertionError' : 'Other')
 }
 

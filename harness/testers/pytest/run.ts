@@ -69,10 +69,15 @@ export async function runTests(plan: RunPlan, around: Surroundings): Promise<Ran
   }
 }
 
-/** Shows the judge's code and the stand-ins, and covers installed libraries of the project's names. */
-async function provideLibraries({ modules }: LibrarySuite, { sandbox, masks }: Surroundings, nothing: string) {
+/** Shows the judge's code, the stand-ins and the environment, and covers installed libraries of the project's names. */
+async function provideLibraries(
+  { modules, environment }: LibrarySuite,
+  { sandbox, masks }: Surroundings,
+  nothing: string,
+) {
   await mkdir(nothing, { recursive: true })
-  for (const each of [SOURCES, ...modules.filter((folder) => existsSync(folder))]) await sandbox.provide(each, each)
+  const shown = [SOURCES, ...modules.filter((folder) => existsSync(folder)), ...(environment?.folders ?? [])]
+  for (const each of shown) await sandbox.provide(each, each)
   // Only mounts can cover: elsewhere the finder of names does it alone.
   if (sandbox.name === 'bubblewrap') for (const mask of masks) await sandbox.provide(nothing, mask)
 }

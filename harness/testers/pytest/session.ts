@@ -4,27 +4,34 @@ import type { Judgement, SessionSetup, SourceTarget, Testcode, TestSession } fro
 import { runTests, type Ran, type Surroundings } from './run.ts'
 import { installedLibraries } from './installed.ts'
 import { libraryFiles } from './tree.ts'
-import { endedEarly, notCollected, tamperingOf, verdictOf } from './verdicts.ts'
+import { endedEarly, endedInImports, notCollected, tamperingOf, verdictOf } from './verdicts.ts'
 
 type JudgedTest = LibraryPlan['calibration']['tests'][number]
 
 /** Runs of a suite. After a test in which the process ended, the rest is run in another one. */
 const MOST_RUNS = 12
-/** A test may take this multiple of its time on the reference, and at least `SHORTEST` seconds. */
-const FACTOR = 10
-const SHORTEST = 30
-/** A run may take this multiple of the processor time of the reference, and at least `SHORTEST_RUN` seconds. */
-const FACTOR_RUN = 5
-const SHORTEST_RUN = 120
+
+export interface TimeLimits {
+  /** A test may take this multiple of its time on the reference, and at least `shortest` seconds. */
+  readonly factor: number
+  readonly shortest: number
+  /** A run, imports included, may take this multiple of the processor time of the reference, and at least `shortestRun` seconds. */
+  readonly factorRun: number
+  readonly shortestRun: number
+}
+
+const LIMITS: TimeLimits = { factor: 10, shortest: 30, factorRun: 5, shortestRun: 120 }
 
 /** All tests of a suite run in one process, when the first of them is judged. */
 export class PytestSession implements TestSession {
   readonly #target: SourceTarget
   readonly #setup: SessionSetup
   readonly #plan: LibraryPlan
+  readonly #limits: TimeLimits
   #verdicts: Promise<ReadonlyMap<string, Judgement>> | undefined
 
-  constructor(target: SourceTarget, setup: SessionSetup, plan: LibraryPlan) {
+  constructor(target: SourceTarget, setup: SessionSetup, plan: LibraryPlan, limits = LIMITS) {
+    this.#limits = limits
     this.#target = target
     this.#setup = setup
     this.#plan = plan
@@ -54,12 +61,12 @@ export class PytestSession implements TestSession {
     const { suite, calibration } = this.#plan
     const { sandbox, workspace } = this.#target
     const { scratch, python, signal } = this.#setup
-    if (python.program !== calibration.python)
+    if (suite.environment === undefined && python.program !== calibration.python)
       throw new MachineFault(
         `the tests were calibrated with ${calibration.python}, and this run has ${python.program}: set PE_PYTHON, not --python`,
       )
-    const masks = await installedLibraries(python.program, suite.names)
-    const around = { sandbox, scratch, python: python.program, masks, signal }
+    const masks = await installedLibraries(python.program, suite)
+    const around = { sandbox, scratch, python: calibration.python, masks, signal }
     const verdicts = new Map<string, Judgement>()
     let left = [...calibration.tests]
     for (let run = 1; left.length > 0; run += 1) {
@@ -79,6 +86,7 @@ export class PytestSession implements TestSession {
 
   #run(tests: readonly JudgedTest[], around: Surroundings, files: SourceTarget['workspace']['files']): Promise<Ran> {
     const { suite, calibration } = this.#plan
+    const { factor, shortest, factorRun, shortestRun } = this.#limits
     return runTests(
       {
         suite,
@@ -86,9 +94,9 @@ export class PytestSession implements TestSession {
         sites: suite.shown ? [] : calibration.sites,
         imports: calibration.imports,
         allowed: calibration.allowed,
-        wanted: tests.map(({ node, seconds }) => ({ node, seconds: Math.max(SHORTEST, FACTOR * seconds) })),
+        wanted: tests.map(({ node, seconds }) => ({ node, seconds: Math.max(shortest, factor * seconds) })),
         ends: !suite.shown,
-        seconds: Math.max(SHORTEST_RUN, FACTOR_RUN * calibration.seconds),
+        seconds: Math.max(shortestRun, factorRun * calibration.seconds),
       },
       around,
     )
@@ -96,7 +104,8 @@ export class PytestSession implements TestSession {
 }
 
 function unbegun(test: JudgedTest, ran: Ran, shown: boolean): Judgement {
-  return ran.record.ended ? notCollected(test, ran, shown) : endedEarly(ran)
+  if (ran.record.ended) return notCollected(test, ran, shown)
+  return ran.record.tests.size === 0 ? endedInImports(ran) : endedEarly(ran)
 }
 
 /** A project that touches the judge has no result: nothing that its process told can be believed. */

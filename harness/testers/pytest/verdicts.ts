@@ -72,14 +72,27 @@ function failedBy({ phases }: ToldTest, shown: boolean): Judgement {
 
 /** A test did not run to its end: the process ended in it. */
 export function endedEarly({ measured }: Ran): Judgement {
-  const { limit, reason, signal, code, errors } = measured
+  const { limit, reason, errors } = measured
   const evidence = errors === '' ? {} : { output: errors.slice(-LONGEST_OUTPUT) }
   if (errors.includes('Timeout (') && errors.includes('most recent call first'))
     return { status: 'timeout', limit: 'time', reason: 'the test took too long', evidence }
   if (limit !== undefined)
     return { status: limit === 'time' ? 'timeout' : 'error', limit, reason: reason ?? limit, evidence }
-  const how = signal ?? `exit code ${String(code)}`
-  return { status: 'error', reason: `the process ended before the test did (${how})`, evidence }
+  return { status: 'error', reason: `the process ended before the test did (${howEnded({ measured })})`, evidence }
+}
+
+function howEnded({ measured: { signal, code } }: Pick<Ran, 'measured'>): string {
+  return signal ?? `exit code ${String(code)}`
+}
+
+/** The process ended before any test began: while the library and the tests were imported, which may take forever. */
+export function endedInImports(ran: Ran): Judgement {
+  const { reason = '', limit, ...judgement } = endedEarly(ran)
+  const why =
+    limit === undefined
+      ? `the process ended while the library and its tests were imported (${howEnded(ran)})`
+      : `importing the library and its tests did not end: ${reason}`
+  return { ...judgement, ...(limit === undefined ? {} : { limit }), reason: `no test began, because ${why}` }
 }
 
 /** The verdict of a test that never began although the process came to its end. */

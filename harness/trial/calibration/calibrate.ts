@@ -34,7 +34,8 @@ const calibrations = new Map<string, Promise<Calibration>>()
  */
 export async function calibrateLibrary(suite: LibrarySuite, digest: string): Promise<Calibration> {
   const python = await findPython()
-  const parts = [VERSION, suite, digest, await environmentDigest(python.program), await ownDigest()]
+  const packages = suite.environment?.digest ?? (await environmentDigest(python.program))
+  const parts = [VERSION, suite, digest, packages, await ownDigest()]
   const key = sha256(JSON.stringify(parts))
   const calibration = calibrations.get(key) ?? atOnce(() => cached(key, suite, python))
   calibrations.set(key, calibration)
@@ -80,11 +81,12 @@ async function calibrate(suite: LibrarySuite, python: Python): Promise<Calibrati
     limits: HELPER_LIMITS,
     browser: false,
   })
+  const program = suite.environment?.program ?? python.program
   const around: Surroundings = {
     sandbox,
     scratch: scratch.path,
-    python: python.program,
-    masks: await installedLibraries(python.program, suite.names),
+    python: program,
+    masks: await installedLibraries(python.program, suite),
     signal: new AbortController().signal,
   }
   const found = await findSites(suite, around)
@@ -94,7 +96,7 @@ async function calibrate(suite: LibrarySuite, python: Python): Promise<Calibrati
   const plain = await runTests({ ...base, sites: [] }, around)
   if (!plain.record.ended && plain.record.items.length === 0) refuse(suite, plain)
   const wanted = passing(plain)
-  const known = { suite, python: python.program, plain, found, imports, wanted }
+  const known = { suite, python: program, plain, found, imports, wanted }
   if (suite.shown || wanted.length === 0) return calibrationOf(known)
   const again = { ...base, wanted: wanted.map(({ node }) => ({ node, seconds: 0 })) }
   const all = await runTests({ ...again, sites: found.flatMap(({ sites }) => sites) }, around)
@@ -110,8 +112,8 @@ async function calibrate(suite: LibrarySuite, python: Python): Promise<Calibrati
 function refuse({ root, tests }: LibrarySuite, { measured }: Ran): never {
   const why = (measured.reason ?? measured.errors.trim().split('\n').at(-1) ?? '').slice(0, 300)
   throw new UsageError(
-    `${path.join(root, tests)}: pytest does not run: ${why}; npm run setup:codeprojecteval installs it on Debian, ` +
-      'elsewhere set PE_PYTHON to an interpreter that has it',
+    `${path.join(root, tests)}: pytest does not run: ${why}; npm run setup:codeprojecteval -- DIR installs it, ` +
+      'or set PE_PYTHON to an interpreter that has it',
   )
 }
 

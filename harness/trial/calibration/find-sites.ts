@@ -26,12 +26,16 @@ const foundSchema = z.record(
 )
 
 /** All assertions of a suite that can be observed, found in the sandbox by the syntax tree of each file. */
-export async function findSites({ root, tests }: LibrarySuite, around: Surroundings): Promise<FoundFile[]> {
+export async function findSites(
+  { root, tests, environment }: LibrarySuite,
+  around: Surroundings,
+): Promise<FoundFile[]> {
   const { sandbox, scratch, python, signal } = around
   const cwd = path.join(scratch, 'find-sites')
   await mkdir(cwd, { recursive: true })
   const folder = path.join(root, tests)
   await sandbox.provide(SOURCES, SOURCES)
+  for (const each of environment?.folders ?? []) await sandbox.provide(each, each)
   await sandbox.provide(folder, folder)
   const chunks: Buffer[] = []
   const ended = await sandbox.measure({

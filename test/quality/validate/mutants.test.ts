@@ -1,14 +1,17 @@
 import { expect, describe, it } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { Parsers } from '../../../harness/lib/syntax/parse.ts'
 import { allMutants, drawMutants, shuffled } from '../../../harness/quality/validate/mutants/generate.ts'
 import { OPERATORS } from '../../../harness/quality/validate/mutants/operators.ts'
 import { builtInBenchmark } from '../../../harness/benchmarks/index.ts'
 import { seededRandom } from '../../../harness/lib/statistics/random.ts'
+import { root } from '../../helpers.ts'
 
 /** The mutants of one line, as `operator: line`. */
-async function mutantsOf(line: string): Promise<string[]> {
-  const mutants = await allMutants([{ path: 'main.js', content: `const a = 1\n${line}\n` }])
-  for (const mutant of mutants) expect(mutant).toMatchObject({ file: 'main.js', line: 2, before: line })
+async function mutantsOf(line: string, path = 'main.js', above = 'const a = 1'): Promise<string[]> {
+  const mutants = await allMutants([{ path, content: `${above}\n${line}\n` }])
+  for (const mutant of mutants) expect(mutant).toMatchObject({ file: path, line: 2, before: line })
   return mutants.map(({ operator, after }) => `${operator}: ${after}`)
 }
 
@@ -33,6 +36,40 @@ describe('the operators', () => {
     ["b = 'a < 3 && !c'", []],
   ])('mutate %j', async (line, expected) => {
     expect((await mutantsOf(line)).toSorted()).toEqual(expected.toSorted())
+  })
+
+  it.each([
+    ['b = a < 3', ['boundary: b = a <= 3']],
+    ['b = 1 <= a > 2', ['boundary: b = 1 < a > 2', 'boundary: b = 1 <= a >= 2']],
+    ['b = a == 3 and c', ['operator: b = a != 3 and c', 'operator: b = a == 3 or c']],
+    ['b = a in c', ['operator: b = a not in c']],
+    ['b = a not in c', ['operator: b = a in c']],
+    ['b = a is not None', ['operator: b = a is None']],
+    ['b = not a', ['operator: b = (a)']],
+    ['b = a // 2', ['operator: b = a * 2']],
+    ['b += 2', ['operator: b -= 2']],
+    ['save(b)', ['call: pass']],
+    ['b = a.strip()', ['call: b = a']],
+    ['b = 1 if a else 2', ['branch: b = 2 if a else 1']],
+    ['if a: b = 1', ['branch: if (not (a)): b = 1']],
+    ['if TYPE_CHECKING: import b', []],
+    // Texts are joined and filled.
+    ["b = 'x' + a + c", []],
+    ["b = '%s' % a", []],
+    ["b += 'x'", []],
+    ["'''A text: save(b) < 3'''", []],
+    ['b = a.split(c)', []],
+  ])('mutate the Python %j', async (line, expected) => {
+    expect((await mutantsOf(line, 'main.py', 'a = 1')).toSorted()).toEqual(expected.toSorted())
+  })
+
+  it('turn valid Python into valid Python', async () => {
+    const content = await readFile(path.join(root, 'test/fixtures/libraries/intervals/intervals/__init__.py'), 'utf8')
+    const mutants = await allMutants([{ path: 'intervals/__init__.py', content }])
+    expect(mutants.length).toBeGreaterThan(10)
+    const parsers = new Parsers()
+    for (const each of mutants)
+      expect((await parsers.parse('python', each.content)).hasErrors, `${String(each.line)} ${each.after}`).toBe(false)
   })
 
   it('turn valid programs into valid programs, and ignore other files', async () => {

@@ -36,6 +36,7 @@ function board(text: string): Leaderboard {
       },
     ],
     forced: [text],
+    tables: [{ title: 'Tests passed', of: 'Repository', columns: [text], rows: [{ name: text, cells: ['≥ 3'] }] }],
   }
 }
 
@@ -58,7 +59,23 @@ describe('a leaderboard', () => {
       '\\* Incomplete: some trials have not ended.',
       'Forced: `x`',
       '',
+      '**Tests passed**',
+      '',
+      '| Repository | `x` |',
+      '| --- | ---: |',
+      '| `x` | ≥ 3 |',
+      '',
     ])
+  })
+
+  it('shows the tables of a paper below the scores in the page, and leaves them out of CSV', () => {
+    const page = leaderboardHtml(board('x'))
+    expect(page.indexOf('<h2>Tests passed</h2>')).toBeGreaterThan(page.indexOf('</table>'))
+    expect(page).toContain('<td class="number">≥ 3</td>')
+    const { tables, ...without } = board('x')
+    expect(tables).toHaveLength(1)
+    expect(leaderboardHtml(without)).not.toContain('<h2>')
+    expect([...leaderboardCsv(board('x'))]).toEqual([...leaderboardCsv(without)])
   })
 
   it('has shares in CSV, with intervals, best samples and numbers of samples', () => {

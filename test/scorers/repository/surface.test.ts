@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Parsers } from '../../../harness/scorers/codebleu/parse.ts'
+import { Parsers } from '../../../harness/lib/syntax/parse.ts'
 import { featuresOf } from '../../../harness/scorers/repository/surface.ts'
 import { firstSentence, wordsOf } from '../../../harness/scorers/repository/words.ts'
 

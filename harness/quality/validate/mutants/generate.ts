@@ -2,6 +2,7 @@ import { Parsers } from '../../../lib/syntax/parse.ts'
 import { seededRandom } from '../../../lib/statistics/random.ts'
 import type { ProjectFile } from '../../../contracts/types.ts'
 import { OPERATORS, mutationsOf, type Mutation, type Operator } from './operators.ts'
+import { pythonMutationsOf } from './python.ts'
 
 /** A generated change at one place of one file of a project. */
 export interface Mutant {
@@ -17,17 +18,22 @@ export interface Mutant {
   readonly content: string
 }
 
-const JAVASCRIPT = /\.[cm]?js$/
+/** The languages whose programs are mutated. */
+const LANGUAGES = [
+  { files: /\.[cm]?js$/, name: 'javascript', mutationsOf },
+  { files: /\.py$/, name: 'python', mutationsOf: pythonMutationsOf },
+] as const
 
 /** All mutants of the programs in a project, in the order of files and of positions. */
 export async function allMutants(files: readonly ProjectFile[]): Promise<Mutant[]> {
   const parsers = new Parsers()
   const mutants: Mutant[] = []
   for (const { path, content } of files) {
-    if (!JAVASCRIPT.test(path)) continue
+    const language = LANGUAGES.find(({ files: own }) => own.test(path))
+    if (!language) continue
     const text = Buffer.from(content).toString('utf8')
-    const tree = await parsers.parse('javascript', text)
-    const mutations = tree.nodes.flatMap((node) => mutationsOf(node, text))
+    const tree = await parsers.parse(language.name, text)
+    const mutations = tree.nodes.flatMap((node) => language.mutationsOf(node, text))
     mutants.push(...mutations.map((mutation) => mutantOf(path, text, mutation)))
   }
   return mutants

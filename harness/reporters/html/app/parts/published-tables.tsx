@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../data.ts'
+import type { PublishedTable } from '../../../../contracts/schema.ts'
 import { Scroll } from './scroll.tsx'
 
 /** The tables of a benchmark's paper. Renders nothing for other benchmarks. */

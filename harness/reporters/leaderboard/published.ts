@@ -1,0 +1,45 @@
+/** The tables of the paper that published a benchmark, below the table of scores. */
+import type { Leaderboard, PublishedTable } from '../../contracts/schema.ts'
+import { code } from '../formats/markdown.ts'
+import { html, type Markup } from '../html/markup.ts'
+
+export function* publishedMarkdown(tables: Leaderboard['tables'] = []): Iterable<string> {
+  for (const { title, of, columns, rows } of tables) {
+    yield `\n**${title}**\n\n`
+    yield line([of, ...columns.map(code)])
+    yield line(['---', ...columns.map(() => '---:')])
+    for (const { name, cells } of rows) yield line([code(name), ...cells])
+  }
+}
+
+/** One line of a table. */
+export function line(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |\n`
+}
+
+export function publishedHtml(tables: Leaderboard['tables'] = []): Markup[] {
+  return tables.map(tableHtml)
+}
+
+function tableHtml({ title, of, columns, rows }: PublishedTable): Markup {
+  return html`<h2>${title}</h2>
+    <div class="scroll" tabindex="0" role="region" aria-label="${title}">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${of}</th>
+            ${columns.map((column) => html`<th scope="col" class="number">${column}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ name, cells }) =>
+              html`<tr>
+                <th scope="row">${name}</th>
+                ${cells.map((cell) => html`<td class="number">${cell}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`
+}
