@@ -1,0 +1,41 @@
+/** Pages: they load scripts, and contain some. */
+import type { Parsers } from '../codebleu/parse.ts'
+import type { SyntaxNode, SyntaxTree } from '../codebleu/syntax-tree.ts'
+import { importsOf } from './ecmascript/imports.ts'
+import { emptyModule, type Import, type Module } from './module.ts'
+import { childOf, linesOf, nameOf } from './tree.ts'
+
+/** Inner scripts of one page that are read. */
+const MOST_SCRIPTS = 50
+
+export async function readPage(path: string, tree: SyntaxTree, parsers: Parsers): Promise<Module> {
+  const lineOf = linesOf(tree.text)
+  const imports: Import[] = []
+  let scripts = 0
+  for (const node of tree.nodes) {
+    if (node.type !== 'script_element') continue
+    const source = sourceOf(tree, node)
+    const text = childOf(node, 'raw_text')
+    if (source !== undefined) imports.push({ specifier: source, line: lineOf(node.start) })
+    else if (text && (scripts += 1) <= MOST_SCRIPTS) {
+      const script = await parsers.parse('javascript', tree.text.slice(text.start, text.end))
+      const base = lineOf(text.start) - 1
+      imports.push(...importsOf(script).map((each) => ({ ...each, line: each.line + base })))
+    }
+  }
+  return { ...emptyModule(path, 'html'), imports }
+}
+
+/** Templates compute addresses: `{{ url_for('static', filename='js/app.js') }}` and `{% static 'js/app.js' %}` name a file in quotes. */
+function sourceOf(tree: SyntaxTree, script: SyntaxNode): string | undefined {
+  const attributes = childOf(script, 'start_tag')?.children.filter(({ type }) => type === 'attribute') ?? []
+  const source = attributes.find((each) => nameOf(tree, childOf(each, 'attribute_name')).toLowerCase() === 'src')
+  if (!source) return undefined
+  const value =
+    childOf(source, 'attribute_value') ??
+    childOf(childOf(source, 'quoted_attribute_value') ?? source, 'attribute_value')
+  const text = nameOf(tree, value)
+  if (!/[{<]/.test(text)) return /^([./]|[a-z][a-z\d+.-]*:)/i.test(text) ? text : `./${text}`
+  const quoted = /['"]([\w@./-]+\.m?js)['"]/.exec(text)?.[1]
+  return quoted === undefined ? undefined : `/${quoted}`
+}

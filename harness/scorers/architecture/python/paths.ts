@@ -1,0 +1,45 @@
+/** What a project tells about where Python finds its modules. */
+import type { Text } from '../../texts.ts'
+import { folderOf, under, type FileIndex } from '../files.ts'
+import type { Module } from '../module.ts'
+import { nameOfPackage, type PythonPaths } from './resolve.ts'
+
+/** Files that mark a folder as one that is installed or put on the path. */
+const MARKERS = ['setup.py', 'setup.cfg', 'pyproject.toml'] as const
+
+/** Entries of lists of requirements: `pygame>=2`, and quoted ones in TOML and Python. */
+const REQUIREMENT = /^[ \t]*["']?([A-Za-z][\w.-]{0,99})[ \t]*(?:\[[^\]\n]*\])?[ \t]*(?:[=<>~!;@,"']|$)/gm
+
+/**
+ * @param entries Files that start the project
+ * @param promised Paths that the reference or the contract has
+ */
+export function pythonPaths(
+  files: FileIndex,
+  modules: readonly Module[],
+  texts: ReadonlyMap<string, Text>,
+  { entries, promised }: { readonly entries: readonly string[]; readonly promised: ReadonlySet<string> },
+): PythonPaths {
+  const python = modules.filter(({ language }) => language === 'python')
+  const started = python.filter(({ path, startable }) => startable || entries.includes(path)).map(({ path }) => path)
+  const marked = MARKERS.flatMap((name) => files.named(name)).map(folderOf)
+  const roots = ['', 'src', ...marked.flatMap((folder) => [folder, under(folder, 'src')]), ...started.map(folderOf)]
+  return {
+    roots: [...new Set(roots)].slice(0, MOST_ROOTS),
+    anywhere: python.some(({ path }) => texts.get(path)?.text.includes('sys.path') === true),
+    installed: installedBy(texts),
+    promised,
+  }
+}
+
+/** Folders that are searched for one import. */
+const MOST_ROOTS = 50
+
+function installedBy(texts: ReadonlyMap<string, Text>): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const [path, { text }] of texts) {
+    if (!/(^|\/)(requirements[\w.-]*\.txt|pyproject\.toml|setup\.(py|cfg)|Pipfile)$/.test(path)) continue
+    for (const [, name = ''] of text.matchAll(REQUIREMENT)) names.add(nameOfPackage(name))
+  }
+  return names
+}
