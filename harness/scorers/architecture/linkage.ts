@@ -8,7 +8,8 @@ import type { Share } from './measure.ts'
  * program, are left out; a module of Python must be in a folder that Python searches.
  */
 export function linkageOf(links: readonly Link[], setting: Setting): Share {
-  const counted = setting === 'paper' ? links : once(links.filter(isCounted))
+  const imports = links.filter(({ page }) => page !== true)
+  const counted = setting === 'paper' ? imports : once(imports.filter(isCounted))
   const broken = counted.filter((link) => isBroken(link, setting))
   return {
     part: counted.length - broken.length,

@@ -14,6 +14,8 @@ export type LinkStatus = 'resolved' | 'no-file' | 'no-symbol' | 'not-on-path' | 
 /** One internal import of one name. */
 export interface Link extends Import {
   readonly from: string
+  /** A page loads a script, which is not an import. */
+  readonly page?: true
   /** The file that it leads to; undefined if there is none, or for a package without a file. */
   readonly to?: string
   /** Other files that are loaded with it. */
@@ -49,7 +51,8 @@ export class Linker {
   linksOf(module: Module): Link[] {
     return module.imports.flatMap((each) => {
       const found = this.#link(module, each)
-      return found ? [{ ...each, from: module.path, ...found }] : []
+      const page = module.language === 'html' ? { page: true as const } : {}
+      return found ? [{ ...each, from: module.path, ...page, ...found }] : []
     })
   }
 
@@ -90,16 +93,22 @@ export class Linker {
   /** `from board import Board` beside a `board.py` with a `Board`, where Python does not search. */
   #besideLink(module: Module, { specifier, symbol }: Import): Found | undefined {
     if (module.language !== 'python' || symbol === undefined) return undefined
-    const path = this.#resolvers.python.beside(module.path, specifier)
-    if (path === undefined || this.#hasName(path, symbol, new Set()) !== 'resolved') return undefined
-    return { to: path, also: [], status: 'not-on-path' }
+    const found = this.#resolvers.python.beside(module.path, specifier)
+    if (!found || this.#hasName(found.path, symbol, new Set()) !== 'resolved') return undefined
+    return { to: found.path, also: [], status: found.isSearched ? 'resolved' : 'not-on-path' }
   }
 
   #resolve(module: Module, specifier: string): Target {
     const { python, ecmascript } = this.#resolvers
     const key = `${module.path}\n${specifier}`
-    const resolver = module.language === 'python' ? python : ecmascript
-    const target = this.#targets.get(key) ?? resolver.resolve(module.path, specifier)
+    const known = this.#targets.get(key)
+    if (known) return known
+    const target =
+      module.language === 'python'
+        ? python.resolve(module.path, specifier)
+        : module.language === 'html'
+          ? ecmascript.page(module.path, specifier)
+          : ecmascript.resolve(module.path, specifier)
     this.#targets.set(key, target)
     return target
   }
@@ -123,6 +132,7 @@ export class Linker {
     if (module.language === 'python' && ALWAYS.test(symbol)) return 'resolved'
     // `import x from` of a CommonJS module is its whole value.
     if (symbol === 'default' && module.language !== 'python' && !module.esm) return 'resolved'
+    if (this.#isDeclared(path, symbol)) return 'resolved'
     let isUnknown = module.open
     for (const star of module.stars) {
       const target = this.#resolve(module, star)
@@ -136,6 +146,12 @@ export class Linker {
     return isUnknown ? 'unknown' : 'no-symbol'
   }
 
+  /** The types of a compiled file are beside it. */
+  #isDeclared(path: string, symbol: string): boolean {
+    const declarations = path.replace(/\.([cm]?)jsx?$/, '.d.$1ts')
+    return declarations !== path && this.#modules.get(declarations)?.names.has(symbol) === true
+  }
+
   /** `import *` leaves out private names of Python, and `export *` leaves out the default. */
   #givesByStar(path: string, symbol: string): boolean {
     const module = this.#modules.get(path)
@@ -145,7 +161,7 @@ export class Linker {
 
   #mentioned(module: Module, mention: string): readonly string[] {
     const { python, files } = this.#resolvers
-    if (module.language !== 'python') {
+    if (module.language !== 'python' || /\.m?js$/.test(mention)) {
       const path = files.endingWith(mention)
       return path === undefined ? [] : [path]
     }

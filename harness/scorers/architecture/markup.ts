@@ -1,4 +1,4 @@
-/** Pages: they load scripts, and contain some. */
+/** Pages and components: they load scripts, and contain some. */
 import type { Parsers } from '../codebleu/parse.ts'
 import type { SyntaxNode, SyntaxTree } from '../codebleu/syntax-tree.ts'
 import { importsOf } from './ecmascript/imports.ts'
@@ -8,7 +8,13 @@ import { childOf, linesOf, nameOf } from './tree.ts'
 /** Inner scripts of one page that are read. */
 const MOST_SCRIPTS = 50
 
-export async function readPage(path: string, tree: SyntaxTree, parsers: Parsers): Promise<Module> {
+/** @param language `component` for a file of Vue or Svelte, which has a default export that its compiler makes */
+export async function readPage(
+  path: string,
+  language: 'html' | 'component',
+  tree: SyntaxTree,
+  parsers: Parsers,
+): Promise<Module> {
   const lineOf = linesOf(tree.text)
   const imports: Import[] = []
   let scripts = 0
@@ -18,12 +24,13 @@ export async function readPage(path: string, tree: SyntaxTree, parsers: Parsers)
     const text = childOf(node, 'raw_text')
     if (source !== undefined) imports.push({ specifier: source, line: lineOf(node.start) })
     else if (text && (scripts += 1) <= MOST_SCRIPTS) {
-      const script = await parsers.parse('javascript', tree.text.slice(text.start, text.end))
+      const script = await parsers.parse(language === 'html' ? 'javascript' : 'typescript', tree.text.slice(text.start, text.end))
       const base = lineOf(text.start) - 1
       imports.push(...importsOf(script).map((each) => ({ ...each, line: each.line + base })))
     }
   }
-  return { ...emptyModule(path, 'html'), imports }
+  const made = language === 'component' ? { names: new Set(['default']), open: true, esm: true } : {}
+  return { ...emptyModule(path, language), ...made, imports }
 }
 
 /** Templates compute addresses: `{{ url_for('static', filename='js/app.js') }}` and `{% static 'js/app.js' %}` name a file in quotes. */

@@ -1,4 +1,5 @@
 /** The features of a source file that the measures of architecture need. */
+import { languageOf } from '../codebleu/languages.ts'
 import type { Grammar } from '../codebleu/parse.ts'
 
 /** One name that a file imports from another one, or the other file as a whole. */
@@ -30,7 +31,7 @@ export interface FunctionBody {
   readonly strict: boolean | undefined
 }
 
-export type ModuleLanguage = 'python' | 'javascript' | 'typescript' | 'html'
+export type ModuleLanguage = 'python' | 'javascript' | 'typescript' | 'html' | 'component'
 
 export interface Module {
   readonly path: string
@@ -63,10 +64,20 @@ export function emptyModule(path: string, language: ModuleLanguage): Module {
   }
 }
 
-export const MODULE_LANGUAGES: Readonly<Partial<Record<Grammar, ModuleLanguage>>> = {
+const BY_GRAMMAR: Readonly<Partial<Record<Grammar, ModuleLanguage>>> = {
   python: 'python',
   javascript: 'javascript',
   typescript: 'typescript',
   tsx: 'typescript',
   html: 'html',
+}
+
+/** The language of a source file, and the grammar that reads it; undefined for any other file. */
+export function sourceOf(path: string): { readonly language: ModuleLanguage; readonly grammar: Grammar } | undefined {
+  if (/\.(vue|svelte)$/.test(path)) return { language: 'component', grammar: 'html' }
+  // Stubs of Python are not imported when a program runs, and minified files are those of other people.
+  if (path.endsWith('.pyi') || /\.min\.m?js$/.test(path)) return undefined
+  const { grammar } = languageOf(path)
+  const language = grammar && BY_GRAMMAR[grammar]
+  return language && { language, grammar }
 }

@@ -1,11 +1,10 @@
 /** Reads the source files of a project. */
-import { languageOf } from '../codebleu/languages.ts'
 import type { Parsers } from '../codebleu/parse.ts'
 import type { Text } from '../texts.ts'
 import { MOST_CHARACTERS, MOST_IMPORTS, MOST_MODULES, MOST_NODES } from './bounds.ts'
 import { readEcmascript } from './ecmascript/read.ts'
 import { readPage } from './markup.ts'
-import { MODULE_LANGUAGES, type Module } from './module.ts'
+import { sourceOf, type Module } from './module.ts'
 import { readPython } from './python/read.ts'
 import type { Texts } from './texts.ts'
 
@@ -13,10 +12,10 @@ import type { Texts } from './texts.ts'
 export type Reading = { readonly modules: readonly Module[] } | { readonly reason: string }
 
 export async function readModules({ texts, leftOut }: Texts, parsers: Parsers): Promise<Reading> {
-  const unread = leftOut.find(({ path }) => isSource(path))
+  const unread = leftOut.find(({ path }) => sourceOf(path) !== undefined)
   // Its imports are unknown, and an unknown import must not count as a right one.
   if (unread) return { reason: `"${unread.path.slice(0, 200)}" could not be read: ${unread.reason}` }
-  const sources = [...texts.values()].filter(({ path }) => isSource(path))
+  const sources = [...texts.values()].filter(({ path }) => sourceOf(path) !== undefined)
   const characters = sources.reduce((sum, { text }) => sum + text.length, 0)
   if (sources.length > MOST_MODULES) return { reason: `it has more than ${String(MOST_MODULES)} source files` }
   if (characters > MOST_CHARACTERS)
@@ -29,28 +28,21 @@ async function readAll(sources: readonly Text[], parsers: Parsers): Promise<Read
   const modules: Module[] = []
   let [nodes, imports] = [0, 0]
   for (const { path, text } of sources) {
-    const { grammar } = languageOf(path)
-    const language = grammar && MODULE_LANGUAGES[grammar]
-    if (!grammar || !language) continue
+    const source = sourceOf(path)
+    if (!source) continue
+    const { grammar, language } = source
     const tree = await parsers.parse(grammar, text)
     nodes += tree.nodes.length
     if (nodes > MOST_NODES) return { reason: `its syntax trees have more than ${String(MOST_NODES)} nodes` }
     const module =
       language === 'python'
         ? readPython(path, tree)
-        : language === 'html'
-          ? await readPage(path, tree, parsers)
+        : language === 'html' || language === 'component'
+          ? await readPage(path, language, tree, parsers)
           : readEcmascript(path, language, tree)
     imports += module.imports.length
     if (imports > MOST_IMPORTS) return { reason: `it has more than ${String(MOST_IMPORTS)} imports` }
     modules.push(module)
   }
   return { modules }
-}
-
-/** Stubs of Python are not imported when a program runs, and minified files are those of other people. */
-export function isSource(path: string): boolean {
-  const { grammar } = languageOf(path)
-  const isRead = grammar !== undefined && MODULE_LANGUAGES[grammar] !== undefined
-  return isRead && !path.endsWith('.pyi') && !/\.min\.m?js$/.test(path)
 }

@@ -5,9 +5,10 @@ import { folderOf, normalised, under } from '../files.ts'
 
 /** Anything that is not as expected is left out, because agents write these files. */
 const text = z.string().max(1000).optional().catch(undefined)
+const anything = z.unknown().optional()
 const record = z.record(z.string(), z.unknown()).optional().catch(undefined)
 const manifestSchema = z.looseObject({
-  ...{ name: text, main: text, module: text, browser: z.unknown(), bin: z.unknown(), exports: z.unknown() },
+  ...{ name: text, main: text, module: text, browser: anything, bin: anything, exports: anything },
   ...{ imports: record, scripts: record },
 })
 const configSchema = z.looseObject({

@@ -2,6 +2,7 @@ import type { SyntaxTree } from '../../codebleu/syntax-tree.ts'
 import { ecmascriptBodies } from '../bodies.ts'
 import { MOST_MENTIONS } from '../bounds.ts'
 import type { Module, ModuleLanguage } from '../module.ts'
+import { scriptsIn } from '../scripts-in-text.ts'
 import { stringOf } from '../tree.ts'
 import { exportsOf } from './exports.ts'
 import { importsOf } from './imports.ts'
@@ -18,7 +19,7 @@ export function readEcmascript(path: string, language: ModuleLanguage, tree: Syn
 
 /** Strings that name a file: workers, scripts that another process runs, pages that a server sends. */
 function mentionsOf(tree: SyntaxTree): string[] {
-  const found = new Set<string>()
+  const found = new Set(scriptsIn(tree.text))
   for (const node of tree.nodes) {
     if (found.size >= MOST_MENTIONS) break
     const text = stringOf(tree, node)

@@ -47,6 +47,12 @@ export class EcmascriptResolver {
     return this.#alias(specifier) ?? this.#package(specifier) ?? this.#source(specifier) ?? EXTERNAL
   }
 
+  /** A page is shown at any address, so that a script that is not found may still be served. */
+  page(importer: string, specifier: string): Target {
+    const found = this.resolve(importer, specifier)
+    return found.kind === 'missing' ? this.#address(specifier.replace(/^[./]+/, '')) : found
+  }
+
   #relative(folder: string, specifier: string): Target {
     const base = under(folder, specifier)
     if (isLibraryFile(`${base}/`)) return EXTERNAL

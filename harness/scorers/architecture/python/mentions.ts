@@ -1,5 +1,6 @@
 import type { SyntaxTree } from '../../codebleu/syntax-tree.ts'
 import { MOST_MENTIONS } from '../bounds.ts'
+import { scriptsIn } from '../scripts-in-text.ts'
 import { below, field, nameOf, stringOf } from '../tree.ts'
 
 /** `shop.urls`, `shop.apps.ShopConfig` or `main:app`, as frameworks and servers expect. */
@@ -7,7 +8,7 @@ const DOTTED = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*(:[A-Za-z_]\w*|\.[A-Za-z_]\w*)$/
 
 /** Strings that may name modules. Each application of Django is a whole package: `NAME.*`. */
 export function mentionsOf(tree: SyntaxTree): string[] {
-  const found = new Set<string>()
+  const found = new Set(scriptsIn(tree.text))
   for (const node of tree.nodes) {
     if (found.size >= MOST_MENTIONS) break
     const text = node.type === 'string' ? stringOf(tree, node) : undefined

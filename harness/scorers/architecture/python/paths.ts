@@ -21,11 +21,15 @@ export function pythonPaths(
   { entries, promised }: { readonly entries: readonly string[]; readonly promised: ReadonlySet<string> },
 ): PythonPaths {
   const python = modules.filter(({ language }) => language === 'python')
-  const started = python.filter(({ path, startable }) => startable || entries.includes(path)).map(({ path }) => path)
+  const started = python.filter(({ path, startable }) => startable || entries.includes(path))
+  const scripts = new Set(started.map(({ path }) => folderOf(path)))
   const marked = MARKERS.flatMap((name) => files.named(name)).map(folderOf)
-  const roots = ['', 'src', ...marked.flatMap((folder) => [folder, under(folder, 'src')]), ...started.map(folderOf)]
+  // Programs in a package are started as its modules, and its folder is then not searched.
+  const loose = [...scripts].filter((folder) => !files.has(under(folder, '__init__.py')))
+  const roots = ['', 'src', ...marked.flatMap((folder) => [folder, under(folder, 'src')]), ...loose]
   return {
     roots: [...new Set(roots)].slice(0, MOST_ROOTS),
+    scripts,
     anywhere: python.some(({ path }) => texts.get(path)?.text.includes('sys.path') === true),
     installed: installedBy(texts),
     promised,

@@ -6,6 +6,8 @@ import { STANDARD_LIBRARY } from './standard-library.ts'
 export interface PythonPaths {
   /** Folders that Python searches for modules, the most important one first; `''` is the project. */
   readonly roots: readonly string[]
+  /** Folders with a file that can be started by its path; Python then searches them, too. */
+  readonly scripts: ReadonlySet<string>
   /** The project changes `sys.path`, so that any folder of it can be searched. */
   readonly anywhere: boolean
   /** Names of packages that the project installs. */
@@ -22,6 +24,7 @@ export class PythonResolver {
   readonly #paths: PythonPaths
   /** Folders with a file of Python in them or below. */
   readonly #folders = new Set<string>()
+  readonly #roots = new Map<string, readonly string[]>()
 
   constructor(files: FileIndex, paths: PythonPaths) {
     this.#files = files
@@ -71,26 +74,32 @@ export class PythonResolver {
   }
 
   /**
-   * A module that is beside the importing one, or beside a folder around it, where Python does not search: the import is meant
-   * for it and fails. Undefined if it may be meant for an installed package.
+   * A module that is beside the importing one, or beside a folder around it. Python searches there only if a program in that folder is
+   * started by its path; else the import is meant for the module and fails. Undefined if it may be meant for an installed package.
    */
-  beside(importer: string, specifier: string): string | undefined {
+  beside(importer: string, specifier: string): { readonly path: string; readonly isSearched: boolean } | undefined {
     const parts = specifier.split('.')
     const [first = ''] = parts
     if (STANDARD_LIBRARY.has(first) || this.#paths.installed.has(nameOfPackage(first))) return undefined
     for (let folder = folderOf(importer); folder !== ''; folder = folderOf(folder)) {
       const found = this.#find(folder, parts)
-      if (found?.kind === 'file') return found.path
+      if (found?.kind === 'file') return { path: found.path, isSearched: this.#paths.scripts.has(folder) }
     }
     return undefined
   }
 
+  /** Folders around the importing file come first, the nearest one first: a repository can have several programs. */
   #rootsFor(importer: string): readonly string[] {
+    const own = folderOf(importer)
+    const known = this.#roots.get(own)
+    if (known) return known
     const { roots, anywhere } = this.#paths
-    if (!anywhere) return roots
     const around: string[] = []
-    for (let folder = folderOf(importer); folder !== ''; folder = folderOf(folder)) around.push(folder)
-    return [...roots, ...around]
+    for (let folder = own; folder !== ''; folder = folderOf(folder))
+      if (anywhere || roots.includes(folder)) around.push(folder)
+    const all = [...new Set([...around, ...roots])]
+    this.#roots.set(own, all)
+    return all
   }
 
   /** A folder without `__init__.py` counts only if no installed module has its name. */
