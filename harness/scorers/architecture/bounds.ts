@@ -19,4 +19,4 @@ export const MOST_DECLARED = 20_000
 /** Findings of one measure that are listed. */
 export const MOST_ITEMS = 200
 /** Modules and links of a graph in a report. */
-export const MOST_SHOWN = { modules: 400, links: 3000 } as const
+export const MOST_SHOWN = { modules: 200, links: 1500 } as const

@@ -24,7 +24,10 @@ export async function readPage(
     const text = childOf(node, 'raw_text')
     if (source !== undefined) imports.push({ specifier: source, line: lineOf(node.start) })
     else if (text && (scripts += 1) <= MOST_SCRIPTS) {
-      const script = await parsers.parse(language === 'html' ? 'javascript' : 'typescript', tree.text.slice(text.start, text.end))
+      const script = await parsers.parse(
+        language === 'html' ? 'javascript' : 'typescript',
+        tree.text.slice(text.start, text.end),
+      )
       const base = lineOf(text.start) - 1
       imports.push(...importsOf(script).map((each) => ({ ...each, line: each.line + base })))
     }

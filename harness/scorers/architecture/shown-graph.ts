@@ -7,16 +7,15 @@ import type { Module } from './module.ts'
 import { orphansOf } from './orphans.ts'
 import type { ProjectGraph } from './project.ts'
 
-/** In the strict setting. Modules with most links come first, so that a bounded graph shows those that matter. */
+/** In the strict setting. Entries and modules with broken links come first, then those with most links: a bounded graph shows these. */
 export function shownGraph(graph: ProjectGraph): ModuleGraph {
   const all = [...graph.modules.values()].filter((module) => module.language !== 'html' || module.imports.length > 0)
-  const degrees = degreesOf(graph.links)
-  const modules = all
-    .toSorted((a, b) => (degrees.get(b.path) ?? 0) - (degrees.get(a.path) ?? 0))
-    .slice(0, MOST_SHOWN.modules)
+  const entries = new Set(graph.entries)
+  const weights = weightsOf(graph.links)
+  const weightOf = (path: string) => (weights.get(path) ?? 0) + (entries.has(path) ? FIRST : 0)
+  const modules = all.toSorted((a, b) => weightOf(b.path) - weightOf(a.path)).slice(0, MOST_SHOWN.modules)
   const places = new Map(modules.map(({ path }, place) => [path, place]))
   const orphans = new Set(orphansOf(graph, 'strict')?.findings.map(({ path }) => path))
-  const entries = new Set(graph.entries)
   const edges = edgesOf(graph.links, places)
   return {
     modules: modules.map((module) => ({
@@ -36,11 +35,21 @@ function countsOf({ bodies }: Module): { readonly functions: number; readonly pl
   return { functions: counted.length, placeholders: counted.filter(({ strict }) => strict === true).length }
 }
 
-function degreesOf(links: readonly Link[]): ReadonlyMap<string, number> {
-  const degrees = new Map<string, number>()
-  for (const { from, to } of links)
-    for (const path of to === undefined ? [from] : [from, to]) degrees.set(path, (degrees.get(path) ?? 0) + 1)
-  return degrees
+/** More than the links of any module. */
+const FIRST = 1_000_000
+
+function weightsOf(links: readonly Link[]): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>()
+  const add = (path: string, weight: number) => weights.set(path, (weights.get(path) ?? 0) + weight)
+  for (const link of links) {
+    add(link.from, isDrawnBroken(link) ? FIRST : 1)
+    if (link.to !== undefined) add(link.to, 1)
+  }
+  return weights
+}
+
+function isDrawnBroken(link: Link): boolean {
+  return link.page !== true && link.optional !== true && isBroken(link, 'strict')
 }
 
 /** One edge for each pair of modules, and one for each import that leads nowhere. */
@@ -49,7 +58,7 @@ function edgesOf(links: readonly Link[], places: ReadonlyMap<string, number>): M
   for (const link of links) {
     const from = places.get(link.from)
     const to = link.to === undefined ? undefined : places.get(link.to)
-    const broken = link.optional !== true && isBroken(link, 'strict')
+    const broken = isDrawnBroken(link)
     if (from === undefined || from === to || (to === undefined && !broken)) continue
     const key = to === undefined ? `${String(from)} ${link.specifier}` : `${String(from)} ${String(to)}`
     const known = edges.get(key)
