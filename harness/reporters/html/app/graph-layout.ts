@@ -109,12 +109,12 @@ function distancesOf({ modules, links }: ModuleGraph): number[] {
     indexes.filter((index) => !modules[index]?.orphan && !isImported.has(index)),
     0,
   )
-  const last = () => Math.max(-1, ...distances.values()) + 1
+  const behind = Math.max(-1, ...distances.values()) + 1
   walk(
-    indexes.filter((index) => !modules[index]?.orphan),
-    0,
+    indexes.filter((index) => !isImported.has(index)),
+    behind,
   )
-  walk(indexes, last())
+  walk(indexes, behind)
   return indexes.map((index) => distances.get(index) ?? 0)
 }
 

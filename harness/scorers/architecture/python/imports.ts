@@ -1,5 +1,6 @@
 /** Imports of Python. */
 import type { SyntaxNode, SyntaxTree } from '../../codebleu/syntax-tree.ts'
+import { LONGEST_NAME } from '../bounds.ts'
 import type { Import } from '../module.ts'
 import { childOf, field, fields, linesOf, nameOf, stringOf } from '../tree.ts'
 
@@ -44,14 +45,19 @@ function plainName(tree: SyntaxTree, node: SyntaxNode): string {
 export function dottedName(tree: SyntaxTree, node: SyntaxNode | undefined): string {
   if (!node) return ''
   const parts = node.children.filter(({ type }) => type === 'identifier')
-  return parts.length === 0 ? nameOf(tree, node) : parts.map((part) => nameOf(tree, part)).join('.')
+  return parts.length === 0 ? nameOf(tree, node) : cut(parts.map((part) => nameOf(tree, part)).join('.'))
 }
 
 function moduleName(tree: SyntaxTree, node: SyntaxNode | undefined): string {
   if (node?.type !== 'relative_import') return dottedName(tree, node)
   const prefix = nameOf(tree, childOf(node, 'import_prefix'))
   const dotted = childOf(node, 'dotted_name')
-  return prefix.replaceAll(/[^.]/g, '') + (dotted ? dottedName(tree, dotted) : '')
+  return cut(prefix.replaceAll(/[^.]/g, '') + (dotted ? dottedName(tree, dotted) : ''))
+}
+
+/** No program has longer names. */
+function cut(name: string): string {
+  return name.slice(0, LONGEST_NAME)
 }
 
 /** 1 for nodes in a block whose failing imports are caught. */
