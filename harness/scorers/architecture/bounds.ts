@@ -4,8 +4,8 @@
 export const MOST_MODULES = 2000
 /** Characters of one source file; the published libraries have a list of words of 793 KB. */
 export const LARGEST = 1024 * 1024
-/** Characters of all source files of a project. */
-export const MOST_CHARACTERS = 16 * 1024 * 1024
+/** Characters of all source files of a project: parsing the worst of them takes a minute or two. */
+export const MOST_CHARACTERS = 8 * 1024 * 1024
 /** Nodes of all syntax trees of a project; they are never in memory at the same time. */
 export const MOST_NODES = 6_000_000
 /** Names that the files of a project import from each other. */

@@ -84,7 +84,7 @@ const cases: Readonly<Record<string, Case>> = {
       ].join('\n'),
     },
     links: [
-      ...[...'abcdefghijklmno'].map((name) => `main.py → names.py ${name}`),
+      ...'a b c d e f g h i j k l m n o'.split(' ').map((name) => `main.py → names.py ${name}`),
       ...['main.py → names.py inner: no-symbol', 'main.py → names.py __name__', 'main.py → names.py q: no-symbol'],
     ],
   },

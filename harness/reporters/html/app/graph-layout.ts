@@ -119,9 +119,10 @@ function distancesOf({ modules, links }: ModuleGraph): number[] {
 }
 
 function columnsOf(nodes: readonly Node[]): number[][] {
-  const columns: number[][] = []
-  for (const [index, { column }] of nodes.entries()) (columns[column] ??= []).push(index)
-  return Array.from(columns, (members) => members ?? [])
+  const last = Math.max(-1, ...nodes.map(({ column }) => column))
+  const columns = Array.from({ length: last + 1 }, (): number[] => [])
+  for (const [index, { column }] of nodes.entries()) columns[column]?.push(index)
+  return columns
 }
 
 /** Puts each node near the mean row of its neighbours in other columns, so that fewer edges cross. */
