@@ -1,6 +1,7 @@
 import type { Work } from '../../contracts/types.ts'
 import type { Parsers } from '../codebleu/parse.ts'
 import { contractOf, type Contract } from './contract.ts'
+import { contractDocument } from './contract-document.ts'
 import { normalised } from './files.ts'
 import { graphOf, type Graphed } from './project.ts'
 
@@ -31,6 +32,8 @@ function promisedBy(produced: Work, { code = [] }: Work): ReadonlySet<string> {
   return new Set([...code.map(({ path }) => normalised(path)), ...declared])
 }
 
-export function contractIn({ architecture }: Work): Contract | undefined {
-  return architecture && contractOf(architecture)
+/** The plan that the agent reported, or else the contract that it wrote into the project. */
+export function contractIn({ architecture, code }: Work): Contract | undefined {
+  if (architecture) return contractOf(architecture)
+  return code && contractDocument(code)
 }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { SETTINGS } from '../../../harness/contracts/schema.ts'
 import type { WorkFile } from '../../../harness/contracts/types.ts'
 import { Graphs } from '../../../harness/scorers/architecture/graphs.ts'
-import { linkageScorer, orphansScorer } from '../../../harness/scorers/architecture/scorers.ts'
+import { contractScorer, linkageScorer, orphansScorer } from '../../../harness/scorers/architecture/scorers.ts'
 import { Parsers } from '../../../harness/scorers/codebleu/parse.ts'
 import { root } from '../../helpers.ts'
 
@@ -20,15 +20,19 @@ async function filesOf(folder: string): Promise<WorkFile[]> {
   return Promise.all(files.map(async (file) => ({ path: path.relative(folder, file), content: await readFile(file) })))
 }
 
-it.skipIf(!isThere)(`the published programs have linkage 1 and no orphans${NEEDS_DATA}`, async () => {
-  const workspaces = await readdir(path.join(data, 'workspaces'))
-  expect(workspaces.length).toBeGreaterThan(0)
-  const graphs = new Graphs(new Parsers())
-  for (const workspace of workspaces) {
-    const work = { code: await filesOf(path.join(data, 'workspaces', workspace)) }
-    for (const setting of SETTINGS) {
-      expect(await linkageScorer(graphs).score(work, {}, setting)).toMatchObject({ scored: true, value: 1 })
-      expect(await orphansScorer(graphs).score(work, {}, setting)).toMatchObject({ scored: true, value: 0 })
+it.skipIf(!isThere)(
+  `the published programs have linkage 1, no orphans, and all that their contracts declare${NEEDS_DATA}`,
+  async () => {
+    const workspaces = await readdir(path.join(data, 'workspaces'))
+    expect(workspaces.length).toBeGreaterThan(0)
+    const graphs = new Graphs(new Parsers())
+    for (const workspace of workspaces) {
+      const work = { code: await filesOf(path.join(data, 'workspaces', workspace)) }
+      for (const setting of SETTINGS) {
+        expect(await linkageScorer(graphs).score(work, {}, setting)).toMatchObject({ scored: true, value: 1 })
+        expect(await orphansScorer(graphs).score(work, {}, setting)).toMatchObject({ scored: true, value: 0 })
+        expect(await contractScorer(graphs).score(work, {}, setting)).toMatchObject({ scored: true, value: 1 })
+      }
     }
-  }
-})
+  },
+)
