@@ -1,9 +1,9 @@
-/** The result of a measure: `part` of `whole`, and what it found. */
+/** The result of a measure: `part` of `whole`, and its findings. */
 export interface Finding {
   /** The file, or the declared path. */
   readonly path: string
   readonly line?: number
-  /** What is wrong there, for a person. */
+  /** The mistake, for a person. */
   readonly text: string
 }
 

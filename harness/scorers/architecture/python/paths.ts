@@ -1,4 +1,4 @@
-/** What a project tells about where Python finds its modules. */
+/** The folders in which Python finds the modules of a project, as its files say. */
 import type { Text } from '../../texts.ts'
 import { folderOf, under, type FileIndex } from '../files.ts'
 import type { Module } from '../module.ts'

@@ -78,7 +78,7 @@ function Value({ line }: { readonly line: Lines[number] | undefined }) {
   )
 }
 
-/** What the measures found, in the strict setting. */
+/** Findings of each measure, in the strict setting. */
 function Findings({ lines }: { readonly lines: Lines }) {
   const found = lines.flatMap(({ name, setting, detail }) =>
     setting === 'strict' && detail && detail.findings.length > 0 ? [{ name, ...detail }] : [],
