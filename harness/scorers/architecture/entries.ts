@@ -39,15 +39,12 @@ function depthOf(file: string): number {
   return file.split('/').length
 }
 
-function launched({ launch, files, packages }: Known): string[] {
+/** A source tree is built and not started. */
+function launched({ launch, files }: Known): string[] {
   if (!launch) return []
   if ('startFile' in launch) return [normalised(launch.startFile)]
-  const commands: readonly string[][] =
-    'start' in launch ? [launch.start] : 'run' in launch ? [launch.run] : Array.isArray(launch.build[0]) ? [] : []
-  return commands.flatMap((command) => [
-    ...filesIn(command, '', files),
-    ...(command[0] === 'npm' || command[0] === 'yarn' ? scriptFiles(packages, files) : []),
-  ])
+  if ('start' in launch) return filesIn(launch.start, '', files)
+  return 'run' in launch ? filesIn(launch.run, '', files) : []
 }
 
 /** Words of a command that name a file, `-m package.module` and `module:application`. */
