@@ -1,7 +1,9 @@
 /** Pages and components: they load scripts, and contain some. */
 import type { Parsers } from '../codebleu/parse.ts'
 import type { SyntaxNode, SyntaxTree } from '../codebleu/syntax-tree.ts'
+import { MOST_MENTIONS } from './bounds.ts'
 import { importsOf } from './ecmascript/imports.ts'
+import { mentionsOf } from './ecmascript/read.ts'
 import { emptyModule, type Import, type Module } from './module.ts'
 import { childOf, linesOf, nameOf } from './tree.ts'
 
@@ -17,6 +19,7 @@ export async function readPage(
 ): Promise<Module> {
   const lineOf = linesOf(tree.text)
   const imports: Import[] = []
+  const mentions = new Set<string>()
   let scripts = 0
   for (const node of tree.nodes) {
     if (node.type !== 'script_element') continue
@@ -30,10 +33,11 @@ export async function readPage(
       )
       const base = lineOf(text.start) - 1
       imports.push(...importsOf(script).map((each) => ({ ...each, line: each.line + base })))
+      for (const mention of mentionsOf(script)) mentions.add(mention)
     }
   }
   const made = language === 'component' ? { names: new Set(['default']), open: true, esm: true } : {}
-  return { ...emptyModule(path, language), ...made, imports }
+  return { ...emptyModule(path, language), ...made, imports, mentions: [...mentions].slice(0, MOST_MENTIONS) }
 }
 
 /** Templates compute addresses: `{{ url_for('static', filename='js/app.js') }}` and `{% static 'js/app.js' %}` name a file in quotes. */
@@ -46,6 +50,7 @@ function sourceOf(tree: SyntaxTree, script: SyntaxNode): string | undefined {
     childOf(childOf(source, 'quoted_attribute_value') ?? source, 'attribute_value')
   const text = nameOf(tree, value)
   if (!/[{<]/.test(text)) return /^([./]|[a-z][a-z\d+.-]*:)/i.test(text) ? text : `./${text}`
-  const quoted = /['"]([\w@./-]+\.m?js)['"]/.exec(text)?.[1]
+  // The quotes in a template may end the attribute.
+  const quoted = /['"]([\w@./-]+\.m?js)['"]/.exec(nameOf(tree, childOf(script, 'start_tag')))?.[1]
   return quoted === undefined ? undefined : `/${quoted}`
 }

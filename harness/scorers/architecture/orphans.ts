@@ -32,10 +32,14 @@ function isCounted({ path, language, names, imports, bodies }: Module, setting: 
   return !isEmpty && !isTestFile(path) && !SETTINGS_FILES.test(path)
 }
 
+/** Other entry points, which a server or `python -m` starts. */
+const STARTED = /(^|\/)(wsgi|asgi|__main__)\.py$/
+
 /** The files that are loaded if the project is started; undefined if nothing says how it is started. */
 export function reachedFrom(graph: ProjectGraph, setting: Setting): ReadonlySet<string> | undefined {
   const pages = [...graph.modules.values()].filter(({ language }) => language === 'html').map(({ path }) => path)
-  const roots = [...graph.entries, ...(setting === 'strict' ? pages : [])]
+  const servers = [...graph.modules.keys()].filter((path) => STARTED.test(path))
+  const roots = [...graph.entries, ...(setting === 'strict' ? [...pages, ...servers] : [])]
   if (roots.length === 0) return undefined
   const next = new Map<string, string[]>()
   const connect = (from: string, to: string) => {

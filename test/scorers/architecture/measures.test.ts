@@ -135,14 +135,16 @@ describe('orphans', () => {
         'shop/views.py': '',
         'shop/models.py': '',
         'shop/migrations/0001_initial.py': '',
-        'templates/base.html': `<script src="{% static 'js/app.js' %}"></script>`,
+        'site1/wsgi.py': '',
+        'templates/base.html': `<script src='{% static 'js/app.js' %}'></script><script>register('/worker.js')</script>`,
+        'static/worker.js': '',
         'static/js/app.js': `import './part.js'\n`,
         'static/js/part.js': '',
         'scratch.py': '',
       },
       { launch: { start: ['python', 'manage.py', 'runserver'], port: 8000, homepage: '/' } },
     )
-    expect(both((setting) => orphansOf(graph, setting))).toEqual(['paper 8/9', 'strict 1/9'])
+    expect(both((setting) => orphansOf(graph, setting))).toEqual(['paper 10/11', 'strict 1/11'])
   })
 
   it.each<[string, Files, Parameters<typeof graphFor>[1], string[]]>([

@@ -132,6 +132,17 @@ const cases: Readonly<Record<string, Case>> = {
     },
     links: ['src/pkg/__init__.py → src/pkg/a.py A', 'tools/run.py → tools/helper.py help_me'],
   },
+  'the folders that a package is built from; its own name is not that of an installed package': {
+    files: {
+      'pyproject.toml':
+        '[project]\nname = "tool"\n[project.scripts]\ntool = "tool.main:main"\n[tool.setuptools.packages.find]\nwhere = ["lib"]\n',
+      'lib/tool/__init__.py': '',
+      'lib/tool/main.py': 'from tool.a import A\nfrom tool.gone import B\n',
+      'lib/tool/a.py': 'A = 1\n',
+      'tool/readme.py': '',
+    },
+    links: ['lib/tool/main.py → lib/tool/a.py A', 'lib/tool/main.py → tool.gone B: no-file'],
+  },
   'a module beside the importing one, where Python does not search': {
     files: {
       'main.py': 'from core.game import Game\n',

@@ -18,7 +18,7 @@ export function readEcmascript(path: string, language: ModuleLanguage, tree: Syn
 }
 
 /** Strings that name a file: workers, scripts that another process runs, pages that a server sends. */
-function mentionsOf(tree: SyntaxTree): string[] {
+export function mentionsOf(tree: SyntaxTree): string[] {
   const found = new Set(scriptsIn(tree.text))
   for (const node of tree.nodes) {
     if (found.size >= MOST_MENTIONS) break
