@@ -30,6 +30,25 @@ export type PatienceMode = (typeof PATIENCES)[number]
 export const SETTINGS = ['paper', 'strict'] as const
 export type Setting = (typeof SETTINGS)[number]
 
+/** Measures of a project's architecture, among the scores: whether they need a canonical solution, and which values are better. */
+export const ARCHITECTURE_SCORES = {
+  'path-f1': { alone: false, better: 'higher' },
+  linkage: { alone: true, better: 'higher' },
+  placeholders: { alone: true, better: 'lower' },
+  orphans: { alone: true, better: 'lower' },
+  contract: { alone: true, better: 'higher' },
+} as const
+export type ArchitectureScore = keyof typeof ARCHITECTURE_SCORES
+
+export function isArchitectureScore(name: string): name is ArchitectureScore {
+  return Object.hasOwn(ARCHITECTURE_SCORES, name)
+}
+
+/** Whether a score is one of the project alone, without a canonical solution. */
+export function isAlone(name: string): boolean {
+  return isArchitectureScore(name) && ARCHITECTURE_SCORES[name].alone
+}
+
 const NOT_PASSED = [
   'partial',
   'failed',

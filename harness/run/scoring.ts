@@ -9,12 +9,13 @@ import {
   type NamedScore,
   type ScoresRecord,
 } from '../contracts/schema.ts'
+import { isAlone } from '../contracts/vocabulary.ts'
 import type { ScorerPool } from '../scorers/pool.ts'
 import type { TrialStore } from '../store/store.ts'
 import type { Benchmark, ChecklistItem, Mission, ParameterValue, Project, Work, WorkFile } from '../contracts/types.ts'
 
 /** Raised with every change of the scorers' results: earlier scores are then computed again. */
-const VERSION = 2
+const VERSION = 3
 
 export interface ScoringTools {
   readonly benchmark: Benchmark
@@ -33,13 +34,14 @@ export async function scoreTrial(store: TrialStore, mission: Mission, tools: Sco
   const earlier = await earlierScores(store)
   if (earlier?.digest === digest) return earlier
   const task = { produced, canonical: 'work' in held ? held.work : {}, settings: SETTINGS }
-  const { scores, facts, complete } = await tools.pool.score(task)
+  const { scores, facts, graph, complete } = await tools.pool.score(task)
   const record: ScoresRecord = {
     schemaVersion: SCHEMA_VERSION,
     // An empty digest matches no input, so that incomplete scores are computed again the next time.
     digest: complete ? digest : '',
     scores: 'reason' in held ? scores.map(withReason(held.reason)) : [...scores],
     ...(facts ? { facts } : {}),
+    ...(graph ? { graph } : {}),
   }
   await store.writeScores(record)
   return record
@@ -87,12 +89,15 @@ export async function canonicalWork(mission: Mission, benchmark: Benchmark): Pro
 }
 
 function withReason(reason: string): (named: NamedScore) => NamedScore {
-  return (named) => ({ ...named, score: { scored: false, reason, nothingCanonical: true } })
+  return (named) =>
+    isAlone(named.name) ? named : { ...named, score: { scored: false, reason, nothingCanonical: true } }
 }
 
-function workOf({ files, artefacts }: Project): Work {
+function workOf({ files, launch, artefacts }: Project): Work {
   return {
     code: files,
+    ...(launch ? { launch } : {}),
+    ...(artefacts?.architecture ? { architecture: artefacts.architecture } : {}),
     ...(artefacts?.skeleton ? { skeleton: artefacts.skeleton } : {}),
     ...(artefacts?.checklist ? { checklist: itemsOf(artefacts.checklist) } : {}),
   }

@@ -13,14 +13,28 @@ const NOTHING: readonly string[] = ['pass_statement', 'ellipsis', 'empty_stateme
 const REFUSALS: readonly string[] = ['raise_statement', 'throw_statement', 'expression_statement']
 const REFUSAL = /^(raise|throw|panic\()[^]*(not.?(yet.?)?(implemented|supported)|unsupported|todo|unimplemented)/i
 
+/** A function or method, and its body if that is a block of statements. */
+export interface FoundBody {
+  readonly node: SyntaxNode
+  readonly block: SyntaxNode | undefined
+  readonly body: Body
+}
+
 /**
  * The bodies of all functions and methods of a text.
  * @param tree A tree without comments
  */
-export function bodiesOf({ nodes, text }: SyntaxTree): Body[] {
-  return nodes.flatMap(({ type, children }) => {
-    const body = FUNCTIONS.includes(type) ? children.find(({ field }) => field === 'body') : undefined
-    return body === undefined ? [] : [BLOCKS.includes(body.type) ? bodyOf(body, text) : 'real']
+export function bodiesOf(tree: SyntaxTree): Body[] {
+  return functionBodies(tree).map(({ body }) => body)
+}
+
+/** @param tree A tree without comments */
+export function functionBodies({ nodes, text }: SyntaxTree): FoundBody[] {
+  return nodes.flatMap((node) => {
+    const body = FUNCTIONS.includes(node.type) ? node.children.find(({ field }) => field === 'body') : undefined
+    if (body === undefined) return []
+    const block = BLOCKS.includes(body.type) ? body : undefined
+    return [{ node, block, body: block ? bodyOf(block, text) : 'real' }]
   })
 }
 

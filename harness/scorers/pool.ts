@@ -1,5 +1,5 @@
 import { HarnessFault, UsageError } from '../errors.ts'
-import type { Facts, NamedScore } from '../contracts/schema.ts'
+import type { Facts, ModuleGraph, NamedScore } from '../contracts/schema.ts'
 import { TaskFailure, type TaskFailureKind } from '../lib/processes/pool/failure.ts'
 import type { TaskLimits } from '../lib/processes/pool/limits.ts'
 import { ProcessPool } from '../lib/processes/pool/pool.ts'
@@ -22,6 +22,7 @@ export interface ScorerPoolOptions {
 export interface Scored {
   readonly scores: readonly NamedScore[]
   readonly facts: Facts | undefined
+  readonly graph: ModuleGraph | undefined
   /** False if a score exceeded a limit; a later attempt may succeed. */
   readonly complete: boolean
 }
@@ -54,14 +55,16 @@ export class ScorerPool implements AsyncDisposable {
   async score(task: Task): Promise<Scored> {
     const scores = new Map<string, NamedScore>()
     let facts: Facts | undefined
+    let graph: ModuleGraph | undefined
     const end = await this.#run(task, (part) => {
       if ('facts' in part) facts = part.facts
+      else if ('graph' in part) graph = part.graph
       else scores.set(keyOf(part), part)
     })
     if (end.how === 'usage') throw new UsageError(end.reason)
     if (end.how === 'broken') throw new HarnessFault(`scores could not be computed: ${end.reason}`)
     if (end.how === 'exhausted') for (const each of this.#notScored(task, end.reason)) addTo(scores, each)
-    return { scores: [...scores.values()], facts, complete: end.how === 'done' }
+    return { scores: [...scores.values()], facts, graph, complete: end.how === 'done' }
   }
 
   /**

@@ -2,6 +2,7 @@
 import { PeError, UsageError, messageOf } from '../errors.ts'
 import { loading, serve } from '../lib/processes/pool/serve.ts'
 import { Analyser } from './analyser.ts'
+import { Graphs } from './architecture/graphs.ts'
 import type { EmbedderChoice } from './embedders/index.ts'
 import { embedderTool } from './index.ts'
 import { surveyOf, type Survey, type SurveyTask } from './repository/survey.ts'
@@ -18,7 +19,9 @@ export type End = { readonly how: 'done' } | Early
 export const tasks = { score, survey }
 
 const { score: name, open } = embedderTool(JSON.parse(process.argv[2] ?? '') as EmbedderChoice, process.env)
-const tools = { analyser: new Analyser(), embedder: { score: name, open: () => loading(open) } }
+const analyser = new Analyser()
+const graphs = new Graphs(analyser.parsers)
+const tools = { analyser, graphs, embedder: { score: name, open: () => loading(open) } }
 
 async function score(task: Task, send: (part: Part) => void): Promise<End> {
   try {

@@ -1,23 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import { SETTINGS, scoreSchema } from '../../harness/contracts/schema.ts'
+import { ARCHITECTURE_SCORES, isAlone, isArchitectureScore } from '../../harness/contracts/vocabulary.ts'
 import { Analyser } from '../../harness/scorers/analyser.ts'
+import { Graphs } from '../../harness/scorers/architecture/graphs.ts'
 import { embedderTool, scorers } from '../../harness/scorers/index.ts'
 import type { Work } from '../../harness/contracts/types.ts'
 
+const analyser = new Analyser()
 const tools = {
-  analyser: new Analyser(),
+  analyser,
+  graphs: new Graphs(analyser.parsers),
   embedder: embedderTool({ embedder: 'lexical', model: '', offline: true }, {}),
 }
 
 /** As published, files of fewer than four words are not even like themselves. */
 const GOOD: Work = {
   code: [
-    { path: 'main.py', content: 'def f(a):\n    return a + 1\n' },
+    { path: 'main.py', content: 'from helper import g\n\ndef f(a):\n    return g(a) + 1\n' },
+    { path: 'helper.py', content: 'def g(a):\n    return 2 * a\n' },
     { path: 'index.html', content: '<p>Hello to all of you</p>\n' },
   ],
   skeleton: [{ path: 'main.py', content: 'def f(a, b, c, d):\n    ...\n' }],
   checklist: [{ page: 'Home', function: 'Show', description: 'Shows a text.' }],
   parameters: [{ of: 't1', name: 'url', value: 'http://localhost:8000/' }],
+  architecture: {
+    modules: [
+      {
+        ...{ name: 'all', description: '' },
+        files: [{ path: 'helper.py', description: '', globals: [], classes: [], functions: [] }],
+      },
+    ],
+  },
+}
+
+/** Some measures count what is wrong. */
+function best(name: string): number {
+  return isArchitectureScore(name) && ARCHITECTURE_SCORES[name].better === 'lower' ? 0 : 1
 }
 
 const TEXTS: readonly unknown[] = [
@@ -75,13 +93,15 @@ describe.each(Object.entries(scorers))('the %s scorer', (name, create) => {
   it.each(SETTINGS)('gives a solution and itself full marks: %s', async (setting) => {
     expect(await scorer.score(GOOD, GOOD, setting)).toMatchObject({
       scored: true,
-      value: expect.closeTo(1, 6) as number,
+      value: expect.closeTo(best(name), 6) as number,
     })
   })
 
   it.each(SETTINGS)('says why it has no score, where something is not there: %s', async (setting) => {
     expect(await scorer.score({}, GOOD, setting)).toEqual({ scored: false, reason: expect.any(String) as string })
-    expect(await scorer.score(GOOD, {}, setting)).toMatchObject({ scored: false, nothingCanonical: true })
+    const alone = { scored: true }
+    const compared = { scored: false, nothingCanonical: true }
+    expect(await scorer.score(GOOD, {}, setting)).toMatchObject(isAlone(name) ? alone : compared)
   })
 
   describe.each(SETTINGS)('%s', (setting) => {

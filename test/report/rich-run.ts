@@ -81,6 +81,24 @@ const MATCHES = [
   fileMatch('logo.png', null, 0),
 ]
 
+const inGraph = (path: string, more: object = {}) => ({
+  ...{ path, language: 'javascript', functions: 3, placeholders: 0 },
+  ...more,
+})
+const GRAPH: NonNullable<ScoresRecord['graph']> = {
+  modules: [
+    inGraph('server.js', { entry: true }),
+    inGraph('src/total.js', { placeholders: 1 }),
+    inGraph('src/<b>.js', { orphan: true }),
+  ],
+  links: [
+    { from: 0, to: 1 },
+    { from: 2, to: 1, broken: 'line 7: "gone" of "./total.js": the file does not define the name' },
+    { from: 0, missing: './nowhere.js', broken: 'line 2: "./nowhere.js": there is no such file' },
+  ],
+  more: { modules: 4, links: 0 },
+}
+
 /** As the scorers leave it in the folder of a trial. */
 const SCORES: ScoresRecord = {
   schemaVersion: SCHEMA_VERSION,
@@ -90,9 +108,20 @@ const SCORES: ScoresRecord = {
     languages: [{ language: 'javascript', files: 2, lines: 41, tokens: 320 }],
     bodies: { total: 5, empty: 1, placeholder: 2 },
   },
+  graph: GRAPH,
   scores: [
     { name: 'code', setting: 'paper', score: scored(0.5, { files: MATCHES.slice(0, 1), leftOut: [] }) },
     { name: 'code', setting: 'strict', score: scored(0.465, { files: MATCHES, leftOut: [] }) },
+    { name: 'linkage', setting: 'paper', score: scored(0.75, { part: 3, whole: 4, findings: [], more: 0 }) },
+    {
+      name: 'linkage',
+      setting: 'strict',
+      score: scored(0.5, {
+        ...{ part: 1, whole: 2, more: 3 },
+        findings: [{ path: 'src/<b>.js', line: 7, text: '"gone" of "./total.js": the file does not define the name' }],
+      }),
+    },
+    { name: 'orphans', setting: 'strict', score: { scored: false, reason: 'nothing says how it is started' } },
     { name: 'checklist', setting: 'paper', score: { scored: false, reason: 'there is no checklist' } },
     { name: 'checklist', setting: 'strict', score: scored(0.9, { embedder: 'lexical-1', items: [] }) },
     {

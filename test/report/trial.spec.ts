@@ -78,6 +78,35 @@ test.describe('a trial that was scored, by an agent that asked a model', () => {
     await expect(page.getByText('Checklists were compared by their words alone (lexical-1)')).toBeVisible()
   })
 
+  test('draws its modules, with entry, orphan and broken links, and shows the measures', async ({ page, open }) => {
+    await open(scored)
+    const section = page.getByRole('region', { name: /^Architecture/ })
+    const table = section.getByRole('table')
+    await expect(table.getByRole('row', { name: /^linkage/ }).getByRole('cell')).toHaveText([
+      ...['0.750 3 of 4', '0.500 1 of 2', 'higher', 'internal imports that lead to a file with the symbol'],
+    ])
+    await expect(table.getByRole('row', { name: /^orphans/ })).toContainText(
+      'not measured: nothing says how it is started',
+    )
+    const picture = section.getByRole('img', { name: '3 modules, 3 links, 2 broken, 1 orphan' })
+    await expect(picture.locator('text')).toHaveText(['server.js', 'total.js', '<b>.js', './nowhere.js'])
+    await expect(picture.locator('.module-entry text')).toHaveText('server.js')
+    await expect(picture.locator('.module-orphan text')).toHaveText('<b>.js')
+    await expect(picture.locator('.module-missing text')).toHaveText('./nowhere.js')
+    await expect(picture.locator('.link.broken')).toHaveCount(2)
+    await expect(picture.locator('.placeholder-mark')).toHaveCount(1)
+    await expect(section.getByText('Not drawn: 4 more modules.')).toBeVisible()
+
+    await picture.locator('.module-entry').click()
+    await expect(picture.locator('.link.chosen')).toHaveCount(2)
+    await picture.locator('.module-entry').click()
+    await expect(picture.locator('.link.chosen')).toHaveCount(0)
+
+    await section.getByText('linkage: 4 findings').click()
+    await expect(section.getByRole('listitem').first()).toContainText('src/<b>.js:7 "gone" of "./total.js"')
+    await expect(section.getByText('… and 3 more findings')).toBeVisible()
+  })
+
   test('pairs files by the assignment, with the parts of each similarity', async ({ page, open }) => {
     await open(`${scored}/files`)
     await expect(page.getByText('javascript 41 lines, 320 tokens')).toBeVisible()

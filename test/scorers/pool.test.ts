@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../harness/errors.ts'
 import { SETTINGS, type NamedScore } from '../../harness/contracts/schema.ts'
+import { ARCHITECTURE_SCORES } from '../../harness/contracts/vocabulary.ts'
 import type { EmbedderChoice } from '../../harness/scorers/embedders/index.ts'
 import { ScorerPool } from '../../harness/scorers/pool.ts'
 import type { Work } from '../../harness/contracts/types.ts'
 
 const LEXICAL: EmbedderChoice = { embedder: 'lexical', model: '', offline: true }
+
+const SIMILARITIES = ['skeleton', 'code', 'sketchbleu']
 
 const GOOD: Work = {
   code: [{ path: 'main.py', content: 'def f(a):\n    return a + 1\n' }],
@@ -34,11 +37,12 @@ describe('scorer processes', () => {
     const [one, other] = await Promise.all([pool.score(task), pool.score(task)])
     expect(one).toEqual(other)
     expect(one.scores.map(({ name, setting }) => `${name} ${setting}`)).toEqual(
-      ['parameters', 'lexical-checklist', 'skeleton', 'code', 'sketchbleu'].flatMap((name) =>
+      [...['parameters', 'lexical-checklist'], ...Object.keys(ARCHITECTURE_SCORES), ...SIMILARITIES].flatMap((name) =>
         SETTINGS.map((setting) => `${name} ${setting}`),
       ),
     )
     expect(find(one.scores, 'code')).toMatchObject({ scored: true, value: 1 })
+    expect(one.graph?.modules).toMatchObject([{ path: 'main.py', entry: true, functions: 1 }])
     expect(one.facts).toMatchObject({ files: 1, bodies: { total: 1 } })
   })
 

@@ -63,6 +63,14 @@ const sketchDetailSchema = z.strictObject({
   compared: z.strictObject({ produced: z.int(), canonical: z.int() }).describe('Number of files.'),
   leftOut: z.array(z.strictObject({ side: z.enum(['produced', 'canonical']), path: z.string(), reason: z.string() })),
 })
+/** A measure of the architecture: `part` of `whole`. */
+const shareDetailSchema = z.strictObject({
+  part: z.int().nonnegative(),
+  whole: z.int().positive(),
+  findings: z.array(z.strictObject({ path: z.string(), line: z.int().positive().optional(), text: z.string() })),
+  more: z.int().nonnegative().describe('Number of findings that are not listed.'),
+})
+export type ShareDetail = z.infer<typeof shareDetailSchema>
 export type SketchDetail = z.infer<typeof sketchDetailSchema>
 export type FilesDetail = z.infer<typeof filesDetailSchema>
 export type ChecklistDetail = z.infer<typeof checklistDetailSchema>
@@ -74,12 +82,18 @@ export const scoreSchema = z.discriminatedUnion('scored', [
     scored: z.literal(true),
     /** From 0 to 1; cosines can be below 0 in the paper's setting. */
     value: z.number().min(-1).max(1),
-    detail: z.union([sketchDetailSchema, filesDetailSchema, checklistDetailSchema, parametersDetailSchema]),
+    detail: z.union([
+      shareDetailSchema,
+      sketchDetailSchema,
+      filesDetailSchema,
+      checklistDetailSchema,
+      parametersDetailSchema,
+    ]),
   }),
   z.strictObject({
     scored: z.literal(false),
     reason: z.string(),
-    /** Set if the canonical solution has nothing to compare with, which is nobody's fault. */
+    /** Set if there is nothing to compare with or nothing to measure, which is nobody's fault. */
     nothingCanonical: z.literal(true).optional(),
   }),
 ])
@@ -113,6 +127,30 @@ export const factsSchema = z.strictObject({
 })
 export type Facts = z.infer<typeof factsSchema>
 
+/** The modules of a project and the imports between them. */
+export const moduleGraphSchema = z.strictObject({
+  modules: z.array(
+    z.strictObject({
+      path: z.string(),
+      language: z.string(),
+      entry: z.literal(true).optional().describe('Present if it starts the project.'),
+      orphan: z.literal(true).optional().describe('Present if it is never reached from an entry.'),
+      functions: z.int().nonnegative(),
+      placeholders: z.int().nonnegative(),
+    }),
+  ),
+  links: z.array(
+    z.strictObject({
+      from: z.int().nonnegative().describe('Index of the importing module.'),
+      to: z.int().nonnegative().optional().describe('Index of the imported module.'),
+      missing: z.string().optional().describe('The specifier, if it leads to no module.'),
+      broken: z.string().optional().describe('Why the link is broken; missing if it is not.'),
+    }),
+  ),
+  more: z.strictObject({ modules: z.int().nonnegative(), links: z.int().nonnegative() }).describe('Number left out.'),
+})
+export type ModuleGraph = z.infer<typeof moduleGraphSchema>
+
 export const scoresRecordSchema = z.strictObject({
   schemaVersion,
   /** sha256 of the compared files and of the method. If it changes, the scores are computed again. */
@@ -120,6 +158,8 @@ export const scoresRecordSchema = z.strictObject({
   scores: z.array(namedScoreSchema),
   /** Absent if there is no project. */
   facts: factsSchema.optional(),
+  /** Absent if there is no project, or if it was too large to be read. */
+  graph: moduleGraphSchema.optional(),
 })
 export type ScoresRecord = z.infer<typeof scoresRecordSchema>
 

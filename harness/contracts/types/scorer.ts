@@ -1,4 +1,4 @@
-import type { Measure, RunRecord, Score, Setting, TrialRecord, Answers } from '../schema.ts'
+import type { Answers, Architecture, LaunchPlan, Measure, RunRecord, Score, Setting, TrialRecord } from '../schema.ts'
 import type { Project } from './agent.ts'
 import type { Canonical, Mission } from './benchmark.ts'
 
@@ -8,6 +8,9 @@ export interface Work {
   readonly skeleton?: readonly WorkFile[]
   readonly checklist?: readonly ChecklistItem[]
   readonly parameters?: readonly ParameterValue[]
+  /** Only of a produced work: how it is started, and the plan that its agent made. */
+  readonly launch?: LaunchPlan
+  readonly architecture?: Architecture
   /** Only of a canonical work: tests that a published similarity compares on both sides, and other files beside its code. */
   readonly tests?: readonly WorkFile[]
   readonly others?: readonly WorkFile[]

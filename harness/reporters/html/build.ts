@@ -78,8 +78,9 @@ async function trialChunks(index: number, parts: TrialParts): Promise<void> {
   const evidence = evidenceOf(each, sources, form, { pictures: `picture-${String(index)}`, copy })
   const project = await producedProject(folder, key, sources)
   const artefacts = isAbsent(project) ? undefined : project.artefacts
+  const graph = isAbsent(scored) ? undefined : scored.graph
   const page = await trialPage(
-    { run: each.run, record, brief, answers, mission, scores, measures, artefacts },
+    { run: each.run, record, brief, answers, mission, scores, graph, measures, artefacts },
     evidence,
   )
   await form.chunk(`trial-${String(index)}`, toJson(page))

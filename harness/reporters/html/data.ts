@@ -13,11 +13,13 @@ import type {
   Group,
   MeasuresRecord,
   MissionKind,
+  ModuleGraph,
   Outcome,
   Parameter,
   PublishedTable,
   RunRecord,
   Scoring,
+  ShareDetail,
   Status,
   SubmissionEntry,
   Summary,
@@ -202,6 +204,8 @@ export interface TrialPage {
   readonly brief: Omit<Brief, 'schemaVersion'> | Absent
   readonly parameters: readonly ParameterView[]
   readonly scores: readonly ScoreLine[] | Absent
+  /** Absent if nothing was scored. */
+  readonly architecture?: ArchitectureView
   /** None by default. */
   readonly measures?: Measures | Absent
   /** Present if the mission allows several submissions and the agent made any. */
@@ -295,6 +299,12 @@ export interface ScoreLine {
   readonly reason?: string
   /** The embedder of sentences, if one was used. */
   readonly embedder?: string
+}
+
+/** Measures of the architecture of a project, and its modules. */
+export interface ArchitectureView {
+  readonly lines: readonly (Omit<ScoreLine, 'embedder'> & { readonly detail?: ShareDetail })[]
+  readonly graph?: ModuleGraph
 }
 
 /** The chunk with the exchanges between the harness and models. */

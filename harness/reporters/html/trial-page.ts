@@ -2,12 +2,14 @@ import type {
   Answers,
   AttemptRecord,
   Brief,
+  ModuleGraph,
   NamedScore,
   RunRecord,
   TrialKey,
   TrialRecord,
   Verdict,
 } from '../../contracts/schema.ts'
+import { isArchitectureScore } from '../../contracts/vocabulary.ts'
 import type { Artefacts } from '../../contracts/types.ts'
 import type { MissionView } from '../setup.ts'
 import type { Absent, AttemptView, Measures, ParameterView, TrialPage, VerdictView } from './data.ts'
@@ -26,6 +28,7 @@ export interface TrialSources {
   readonly answers: Answers | undefined
   readonly mission: MissionView | Absent
   readonly scores: readonly NamedScore[] | Absent
+  readonly graph: ModuleGraph | undefined
   readonly measures: Measures | Absent
   /** Intermediate results of the agent, if it gave a project. */
   readonly artefacts: Artefacts | undefined
@@ -64,6 +67,7 @@ export async function trialPage(sources: TrialSources, evidenceOf: EvidenceView)
     brief: briefView(sources.brief),
     parameters: parameterViews(sources),
     scores: scoreLines(sources.scores),
+    ...architectureView(sources),
     ...(isAbsent(sources.measures) || sources.measures.length > 0 ? { measures: sources.measures } : {}),
     ...(record.submissions === undefined ? {} : { submissions: record.submissions }),
     ...(record.checks === undefined ? {} : { checks: record.checks }),
@@ -109,14 +113,27 @@ function briefView(brief: Brief | undefined): TrialPage['brief'] {
 
 function scoreLines(scores: TrialSources['scores']): TrialPage['scores'] {
   if (isAbsent(scores)) return scores
-  return scores.map(({ name, setting, score }) => {
-    const embedder = embedderOf(score)
-    return {
-      ...{ name, setting },
-      ...(score.scored ? { value: score.value } : { reason: score.reason }),
-      ...(embedder === undefined ? {} : { embedder }),
-    }
-  })
+  return scores
+    .filter(({ name }) => !isArchitectureScore(name))
+    .map(({ name, setting, score }) => {
+      const embedder = embedderOf(score)
+      return {
+        ...{ name, setting },
+        ...(score.scored ? { value: score.value } : { reason: score.reason }),
+        ...(embedder === undefined ? {} : { embedder }),
+      }
+    })
+}
+
+function architectureView({ scores, graph }: TrialSources): Pick<TrialPage, 'architecture'> {
+  const measured = isAbsent(scores) ? [] : scores.filter(({ name }) => isArchitectureScore(name))
+  if (measured.length === 0) return {}
+  const lines = measured.map(({ name, setting, score }) => ({
+    ...{ name, setting },
+    ...(score.scored ? { value: score.value } : { reason: score.reason }),
+    ...(score.scored && 'whole' in score.detail ? { detail: score.detail } : {}),
+  }))
+  return { architecture: { lines, ...(graph ? { graph } : {}) } }
 }
 
 /** Every parameter of every testcode that the mission asks for, then unrequested answers. */

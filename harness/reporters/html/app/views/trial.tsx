@@ -5,6 +5,7 @@ import { money } from '../cost.ts'
 import { count, duration, number } from '../format.ts'
 import { pointsOf, scoreOf, scoreText, type Model } from '../model.ts'
 import { AgentWork } from '../parts/agent-work.tsx'
+import { Architecture } from '../parts/architecture.tsx'
 import { Chunk } from '../parts/chunk.tsx'
 import { Similarity } from '../parts/similarity.tsx'
 import { Submissions } from '../parts/submissions.tsx'
@@ -86,6 +87,7 @@ function Tab({ model, trial, index, tab }: TabProps) {
             <AgentWork work={page.work} />
             <VerdictList model={model} trial={trial} page={page} />
             <Similarity scores={page.scores} />
+            <Architecture architecture={page.architecture} />
             <TrialMeasures measures={page.measures} />
             <UseLine page={page} />
             <p class="again">
