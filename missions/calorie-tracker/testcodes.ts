@@ -1,6 +1,7 @@
 import type { Locator, Picture, WebsiteFixtures as Fixtures, WebsiteTestcodes } from 'pe'
 
-type Meal = 'Breakfast' | 'Lunch' | 'Dinner' | 'Snack'
+const MEALS = ['Breakfast', 'Lunch', 'Dinner', 'Snack'] as const
+type Meal = (typeof MEALS)[number]
 
 interface Food {
   readonly name: string
@@ -40,10 +41,13 @@ function caloriesOf({ decimal }: Fixtures, entries: readonly Entry[]): string {
   return decimal.quotient(hundredfold, '100', 0)
 }
 
-/** Whether neither an entry nor the sum is a tie, which could be rounded either way. */
+/** Whether no entry, no sum of a meal and not the sum of all is a tie, which could be rounded either way. */
 function isClear({ decimal }: Fixtures, entries: readonly Entry[]): boolean {
-  const products = entries.map(({ food, amount }) => decimal.product([food.per, amount]))
-  return [...products, decimal.sum(['0', ...products])].every((product) => Math.abs(Number(product) % 100) !== 50)
+  const ofMeals = MEALS.map((wanted) => entries.filter(({ meal = 'Breakfast' }) => meal === wanted))
+  return [...entries.map((entry) => [entry]), ...ofMeals, entries].every((some) => {
+    const hundredfold = decimal.sum(['0', ...some.map(({ food, amount }) => decimal.product([food.per, amount]))])
+    return Number(hundredfold) % 100 !== 50
+  })
 }
 
 /** One entry for each food, with different amounts. No sum is a tie, and no calories contain the digits of an amount. */
@@ -330,7 +334,10 @@ export default {
     const large = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
     // Sorted by character codes, the first one would be the last.
     const sorted = [drawn[0], large(drawn[1]), large(drawn[2])]
-    const foods = sorted.map((name) => ({ name, per: String(given.integer(`${name} calories`, { from: 1, to: 900 })) }))
+    // Less than the calories that "refuse-name" expects in no row.
+    const foods = sorted.map((name, at) => {
+      return { name, per: String(given.integer(`sorted calories ${String(at)}`, { from: 1, to: 600 })) }
+    })
     await open('foods_url')
     for (const food of foods.toReversed()) await addFood(fixtures, food)
     await expect.poll(() => inReadingOrder(fixtures, sorted)).toEqual(sorted)

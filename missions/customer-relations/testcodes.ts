@@ -415,7 +415,8 @@ export default {
     const { page, expect, open, given } = fixtures
     const company = await anyCompany(fixtures, 'strict buyer')
     const good = dealOf(fixtures, 'good deal', company)
-    const untitled = given.amount('untitled', { from: '10001.01', to: '99999.99' })
+    // More than the value of any other deal, and than the sum of those before.
+    const untitled = given.amount('untitled', { from: '200001.01', to: '299999.99' })
     const below = `-${given.amount('below zero', { from: '1.01', to: '99.99' })}`
     const threeDecimals = `${given.amount('three decimals', { from: '1.01', to: '99.99' })}5`
     await open('deals_url')
@@ -522,8 +523,9 @@ export default {
       given.date('late', { from: '2031-06-10', to: '2031-06-30' }),
     ]
     const autumn = given.date('autumn', { from: '2031-10-01', to: '2031-10-09' })
-    const inOrder = [yearBefore, early, late, autumn].map((date) =>
-      activityOf(fixtures, `sorted ${date}`, contact, date),
+    // The keys do not depend on the seed, so neither does it whether two keys give the same word.
+    const inOrder = [yearBefore, early, late, autumn].map((date, at) =>
+      activityOf(fixtures, `sorted by date ${String(at)}`, contact, date),
     )
     const [first, second, third, fourth] = inOrder as [Activity, Activity, Activity, Activity]
     await addActivities(fixtures, [third, fourth, second, first])

@@ -470,8 +470,12 @@ export default {
   'refuse-bad-rating': async (fixtures) => {
     const { given } = fixtures
     const half = given.integer('half', { from: 1, to: 4 }) + 0.5
-    for (const rating of [6, 0, half])
-      await refuseSpoilt(fixtures, `rating ${String(rating)}`, { review: (good) => ({ ...good, rating }) })
+    for (const [key, rating] of [
+      ['rating 6', 6],
+      ['rating 0', 0],
+      ['half a rating', half],
+    ] as const)
+      await refuseSpoilt(fixtures, key, { review: (good) => ({ ...good, rating }) })
   },
 
   'refuse-incomplete-file': async (fixtures) => {

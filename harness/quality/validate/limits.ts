@@ -80,11 +80,12 @@ function varietyClaims({ variety }: Validation, whole: boolean): Claim[] {
   if (typing === 0) return []
   const fixed = variety.flatMap((each) => each.fixed)
   const unlisted = fixed.filter(({ why }) => why === undefined).length
-  const drawn = typing - fixed.length
+  const undecided = sum(variety.map((each) => each.undecided.length))
+  const drawn = typing - fixed.length - undecided
   return [
     {
       claim: `At least ${LIMITS.drawn * 100}% of the testcodes that type something draw it from the seed, others have a reason`,
-      figure: `${drawn} of ${typing} (${((100 * drawn) / typing).toFixed(1)}%), ${unlisted} without a reason`,
+      figure: `${drawn} of ${typing} (${((100 * drawn) / typing).toFixed(1)}%), ${unlisted} without a reason, ${undecided} with equal draws`,
       holds: unlisted === 0 && (!whole || drawn >= LIMITS.drawn * typing),
     },
   ]

@@ -26,10 +26,12 @@ export interface PointProblem {
 /** How many testcodes of a mission type values drawn from the seed. */
 export interface VarietyResult {
   readonly mission: string
-  /** Testcodes that type something. */
+  /** Testcodes that type, choose or tick something. */
   readonly typing: number
   /** Testcodes that type the same under every seed. */
   readonly fixed: readonly { readonly testcode: string; readonly why: string | undefined }[]
+  /** Testcodes that draw, and by chance drew and typed the same under all seeds of the rounds: these seeds decide nothing. */
+  readonly undecided: readonly string[]
 }
 
 /** The result of a baseline on a mission. */

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Page } from '@playwright/test'
 
-/** The texts that the running testcode has typed, in order. */
+/** The texts that the running testcode has typed, chosen and ticked, in order. */
 const current = new AsyncLocalStorage<string[]>()
 
-/** Characters of a text that are recorded for comparison. */
-const LONGEST = 2000
+/** Characters of a text, or of a draw, that are recorded for comparison. */
+export const LONGEST = 2000
 
-/** Runs an action and records everything that it types, directly or through helpers. */
+/** Runs an action and records everything that it types, chooses or ticks, directly or through helpers. */
 export function recordTyping<T>(typed: string[], action: () => T): T {
   return current.run(typed, action)
 }
@@ -18,11 +18,14 @@ export function note(text: string): void {
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 
-/** Methods that type, with the index of the argument that they type. */
+/** Methods that type, choose or tick, with the index of the argument that says what. */
 const TYPING: readonly (readonly [(page: Page) => object, Readonly<Record<string, number>>])[] = [
   [(page) => page, { fill: 1, type: 1 }],
   [(page) => page.mainFrame(), { fill: 1, type: 1 }],
-  [(page) => page.locator('body'), { fill: 0, type: 0, pressSequentially: 0, setInputFiles: 0 }],
+  [
+    (page) => page.locator('body'),
+    { fill: 0, type: 0, pressSequentially: 0, setInputFiles: 0, selectOption: 0, setChecked: 0 },
+  ],
   [(page) => page.keyboard, { type: 0, insertText: 0 }],
 ]
 
@@ -48,10 +51,13 @@ export function patchTyping(page: Page): void {
   }
 }
 
-/** The text of a string, a path, a file in memory, or a list of these. */
+/** The text of a string, a path, a file in memory, an option, the state of a box, or a list of these. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 'ticked' : 'not ticked'
   if (value instanceof Uint8Array) return Buffer.from(value).toString('latin1')
   if (Array.isArray(value)) return value.map(textOf).join('\n')
-  return typeof value === 'object' && value !== null && 'buffer' in value ? textOf(value.buffer) : ''
+  if (typeof value !== 'object' || value === null) return ''
+  if ('buffer' in value) return textOf(value.buffer)
+  return 'label' in value ? textOf(value.label) : 'value' in value ? textOf(value.value) : ''
 }

@@ -1,4 +1,4 @@
-/** Pure: texts that testcodes typed with several seeds → whether they draw them from the seed. */
+/** Pure: what testcodes typed and drew with several seeds → whether they draw from the seed what they type. */
 import type { Finding, VarietyResult } from './results.ts'
 import type { Subject } from './subject.ts'
 import type { Uses } from './watch.ts'
@@ -20,17 +20,25 @@ export function varietyOf(
 ): { readonly result: VarietyResult; readonly findings: readonly Finding[] } | undefined {
   const seeds = new Map(rounds.map(({ seed, uses }) => [seed, uses]))
   if (seeds.size < 2) return undefined
-  const typed = ids.map((id) => ({ id, texts: [...seeds.values()].map((uses) => uses.get(id)?.typed ?? []) }))
-  const typing = typed.filter(({ texts }) => texts.some((each) => each.length > 0))
-  const fixed = typing.filter(({ texts }) => new Set(texts.map((each) => JSON.stringify(each))).size === 1)
+  const found = ids.map((id) => {
+    const uses = [...seeds.values()].map((each) => each.get(id))
+    return { id, typed: uses.map((use) => use?.typed ?? []), drawn: uses.map((use) => use?.drawn ?? []) }
+  })
+  const typing = found.filter(({ typed }) => typed.some((each) => each.length > 0))
+  const same = typing.filter(({ typed }) => areEqual(typed))
   const { fixedInputs } = proofs.exceptions
   const why = (id: string) => fixedInputs.find(({ testcode }) => testcode === id)?.why
+  // With few possible values, two seeds may draw equal ones. Then the testcode would have typed the same in any case.
+  const isUndecided = ({ id, drawn }: (typeof found)[number]) =>
+    why(id) === undefined && areEqual(drawn) && drawn.every((each) => each.length > 0)
+  const fixed = same.filter((each) => !isUndecided(each))
   const stale = fixedInputs.filter(({ testcode }) => ids.includes(testcode) && !fixed.some(({ id }) => id === testcode))
   return {
     result: {
       mission: mission.id,
       typing: typing.length,
       fixed: fixed.map(({ id }) => ({ testcode: id, why: why(id) })),
+      undecided: same.filter(isUndecided).map(({ id }) => id),
     },
     findings: stale.map(({ testcode }) => ({
       mission: mission.id,
@@ -38,4 +46,8 @@ export function varietyOf(
       text: `"${testcode}" does not type the same under every seed: remove it from fixedInputs in exceptions.yaml`,
     })),
   }
+}
+
+function areEqual(texts: readonly (readonly string[])[]): boolean {
+  return new Set(texts.map((each) => JSON.stringify(each))).size === 1
 }

@@ -1,9 +1,9 @@
 /** Records what testcodes use while they run, including in helpers, without reading their sources. */
 
 import { onlyKnown } from '../../testers/misuse.ts'
-import type { ProgramFixtures, RunOptions, WebsiteFixtures } from '../../contracts/types.ts'
+import type { Given, ProgramFixtures, RunOptions, WebsiteFixtures } from '../../contracts/types.ts'
 import type { Page } from '@playwright/test'
-import { note, patchTyping, recordTyping, textOf } from './typed.ts'
+import { LONGEST, note, patchTyping, recordTyping, textOf } from './typed.ts'
 
 /** The recorded use of fixtures by one testcode. */
 export interface Use {
@@ -11,8 +11,10 @@ export interface Use {
   expectations: number
   /** Parameters whose values it asked for. */
   readonly parameters: Set<string>
-  /** Texts that it typed into pages or passed to a program, in order. */
+  /** Texts that it typed into pages, chose and ticked there, or passed to a program, in order. */
   readonly typed: string[]
+  /** The values that it drew from the seed, in order. */
+  readonly drawn: string[]
 }
 
 export type Uses = ReadonlyMap<string, Use>
@@ -30,7 +32,9 @@ type Fixtures = Readonly<Record<string, unknown>>
 export function watched(module: unknown): { readonly testcodes: unknown; readonly uses: Uses } | undefined {
   const entries = Object.entries(typeof module === 'object' && module !== null ? module : {})
   if (!entries.every((entry): entry is [string, Action] => typeof entry[1] === 'function')) return undefined
-  const uses = new Map(entries.map(([id]) => [id, { expectations: 0, parameters: new Set<string>(), typed: [] }]))
+  const uses = new Map(
+    entries.map(([id]) => [id, { expectations: 0, parameters: new Set<string>(), typed: [], drawn: [] }]),
+  )
   const signingIn = new Set<string>()
   const testcodes = entries.map(([id, testcode]) => {
     const use = uses.get(id)
@@ -59,6 +63,7 @@ function runWatched(testcode: Action, fixtures: Fixtures, use: Use, signingIn: S
   if ('page' in fixtures) patchTyping(fixtures['page'] as Page)
   // A testcode may be judged a second time.
   use.typed.length = 0
+  use.drawn.length = 0
   return recordTyping(use.typed, () => testcode(watchedFixtures(fixtures, use, signingIn)))
 }
 
@@ -71,6 +76,7 @@ function watchedFixtures(fixtures: Fixtures, use: Use, signingIn: Set<string>): 
     ...fixtures,
     ...Object.fromEntries(ofParameters),
     ...('as' in fixtures ? { as: watchedSignIn(fixtures['as'] as WebsiteFixtures['as'], use, signingIn) } : {}),
+    ...('given' in fixtures ? { given: watchedGiven(fixtures['given'] as Given, use.drawn) } : {}),
     ...('run' in fixtures ? watchedProgram(fixtures as unknown as ProgramFixtures) : {}),
     expect: watchedExpect(fixtures['expect'] as Action, use),
   })
@@ -88,6 +94,29 @@ function watchedSignIn(as: WebsiteFixtures['as'], use: Use, signingIn: Set<strin
     for (const name of use.parameters) if (!before.has(name)) signingIn.add(name)
     for (const name of signingIn) use.parameters.add(name)
   }
+}
+
+/** Notes the result of each draw, but not of the draws that another one consists of. */
+function watchedGiven(given: Given, drawn: string[]): Given {
+  let depth = 0
+  const watchedDraw = (name: string, draw: Action): Action => {
+    return (...args) => {
+      depth += 1
+      try {
+        const value = draw(...args)
+        if (depth === 1) drawn.push(JSON.stringify([name, args[0], value]).slice(0, LONGEST))
+        return value
+      } finally {
+        depth -= 1
+      }
+    }
+  }
+  return new Proxy(given, {
+    get(target, name) {
+      const found: unknown = Reflect.get(target, name)
+      return typeof found === 'function' ? watchedDraw(String(name), found as Action) : found
+    },
+  })
 }
 
 /** Notes the input of a program: files, arguments, standard input and lines of a dialogue. */

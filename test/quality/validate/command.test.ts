@@ -190,7 +190,7 @@ describe('pe validate', () => {
       const [problem] = canonical?.problems ?? []
       expect(new Set(problem?.statuses)).toEqual(new Set(['passed', 'failed']))
       expect(problem?.seeds).toEqual(found.seeds)
-      expect(found.variety).toEqual([{ mission: 'sum', typing: 2, fixed: [{ testcode: 'refuses' }] }])
+      expect(found.variety).toEqual([{ mission: 'sum', typing: 2, fixed: [{ testcode: 'refuses' }], undecided: [] }])
       expect(found.findings.map(({ text }) => text).join()).toContain('"adds" does not type the same under every seed')
       const failed = found.claims.filter(({ holds }) => !holds).map(({ claim }) => claim)
       expect(failed).toEqual(expect.arrayContaining([expect.stringContaining('depends on the seed')]))

@@ -1,5 +1,7 @@
 import { expect as playwrightExpect } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { givenFor } from '../../../harness/testers/given/given.ts'
+import { textOf } from '../../../harness/quality/validate/typed.ts'
 import { watched } from '../../../harness/quality/validate/watch.ts'
 
 interface Fixtures {
@@ -47,6 +49,34 @@ describe('a watched testcode', () => {
     })
     await expect(failing).rejects.toThrow(/toBe/)
   })
+})
+
+it('the draws of a testcode are recorded, but not those that another draw consists of', () => {
+  const inputs = {
+    claim: (_: number, name: string) => name,
+    drew: () => undefined,
+    silently: <T>(draw: () => T) => draw(),
+  }
+  const watch = watched({
+    it: ({ given }: { given: ReturnType<typeof givenFor> }) => {
+      given.integer('plain', { from: 1, to: 1 })
+      given.suchThat(
+        'fits',
+        (key) => given.pick(key, ['a', 'a']),
+        (value) => value === 'a',
+      )
+    },
+  })
+  const mission = { id: 'one' } as Parameters<typeof givenFor>[0]['mission']
+  const testcodes = watch?.testcodes as { it: (of: object) => void }
+  testcodes.it({ expect: playwrightExpect, given: givenFor({ seed: 's', mission, inputs }) })
+  expect(watch?.uses.get('it')?.drawn).toEqual(['["integer","plain",1]', '["suchThat","fits","a"]'])
+})
+
+it('what is chosen and ticked counts like what is typed', () => {
+  expect([{ label: 'EUR' }, { value: 'e' }, [{ label: 'A' }, 'B'], true, false].map(textOf)).toEqual([
+    ...['EUR', 'e', 'A\nB', 'ticked', 'not ticked'],
+  ])
 })
 
 it('testcodes that are not functions are not watched', () => {
