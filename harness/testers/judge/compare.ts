@@ -4,9 +4,11 @@ import { CanonicalText } from './canonical-text.ts'
 import { Numbers } from './tokens.ts'
 import type { Point } from './plan.ts'
 
-/** The first difference. Lines count from 1; a text is cut. */
+/** The first difference. Lines and columns count from 1; both texts are cut at the same places. */
 export interface Difference {
   readonly line?: number
+  /** Only if the beginning of the line is left out. */
+  readonly column?: number
   readonly byte: number
   readonly expected: string
   readonly got: string
@@ -19,8 +21,9 @@ export interface Comparison {
 }
 
 const CHUNK = 64 * 1024
-/** Bytes of a text that a difference shows. */
+/** Bytes of a text that a difference shows, and how many of them come before the first byte that differs. */
 const SHOWN = 120
+const BEFORE = 40
 
 export function openComparison(expected: string, compare: Point['compare']): Comparison {
   if (compare.how === 'tolerance') return new ToleranceComparison(expected, compare)
@@ -67,7 +70,9 @@ class ByteComparison implements Comparison {
   #normal: { readonly ours: CanonicalText; readonly theirs: CanonicalText } | undefined
   /** Bytes of the normalised expected text that were not compared yet. */
   #waiting: Buffer = Buffer.alloc(0)
+  /** The end of what was printed of this line, and how many bytes come before it. */
   #line = ''
+  #left = 0
   #found: { readonly at: number; got: string } | undefined
   #ended = false
 
@@ -150,11 +155,14 @@ class ByteComparison implements Comparison {
     else this.#waiting = theirs.push(read)
   }
 
-  /** The beginning of the line that is being printed. */
+  /** The line that is being printed. */
   #remember(bytes: Buffer): void {
     const last = bytes.lastIndexOf(0x0a)
-    if (last >= 0) this.#line = ''
-    if (this.#line.length < SHOWN) this.#line += bytes.subarray(last + 1, last + 1 + SHOWN).toString('latin1')
+    if (last >= 0) [this.#line, this.#left] = ['', 0]
+    const part = bytes.subarray(last + 1)
+    const whole = this.#line + part.subarray(-BEFORE).toString('latin1')
+    this.#left += this.#line.length + part.length - Math.min(whole.length, BEFORE)
+    this.#line = whole.slice(-BEFORE)
   }
 
   #differs(at: number, rest: Buffer): void {
@@ -164,8 +172,11 @@ class ByteComparison implements Comparison {
   #described({ at, got }: { readonly at: number; readonly got: string }): Difference {
     if (!this.#isText)
       return { byte: at, expected: byteAt(this.#file, at), got: got === '' ? 'nothing' : 'another byte' }
-    const { line, text } = lineAt(this.#file, at)
-    return { line, byte: at, expected: shown(text), got: shown(got) }
+    const left = this.#left
+    const { line, text } = lineAt(this.#file, at, left)
+    if (left === 0) return { line, byte: at, expected: shown(text), got: shown(got) }
+    const column = left + this.#line.length + 1
+    return { line, column, byte: at, expected: `…${shown(text)}`, got: `…${shown(got)}` }
   }
 }
 
@@ -236,8 +247,8 @@ function firstLine(bytes: Buffer): string {
   return bytes.subarray(0, SHOWN).toString('latin1').split('\n', 1)[0] ?? ''
 }
 
-/** The line of a file that holds a byte, and its number. */
-function lineAt(file: string, at: number): { readonly line: number; readonly text: string } {
+/** The line of a file that holds a byte, without so many bytes at its beginning, and its number. */
+function lineAt(file: string, at: number, without: number): { readonly line: number; readonly text: string } {
   const reader = new Reader(file)
   try {
     let [line, start] = [1, 0]
@@ -251,7 +262,7 @@ function lineAt(file: string, at: number): { readonly line: number; readonly tex
         start = base + next + 1
       }
     }
-    reader.position = start
+    reader.position = start + without
     return { line, text: firstLine(Buffer.from(reader.read(SHOWN))) }
   } finally {
     reader.close()

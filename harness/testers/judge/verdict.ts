@@ -26,8 +26,9 @@ export function verdictOfRun(ended: Measured): Judgement | undefined {
   return undefined
 }
 
-export function wrongAnswer(ended: Measured, { line, byte, expected, got }: Difference): Judgement {
-  const where = line === undefined ? `byte ${String(byte)}` : `line ${String(line)}`
+export function wrongAnswer(ended: Measured, { line, column, byte, expected, got }: Difference): Judgement {
+  const inLine = column === undefined ? '' : `, column ${String(column)}`
+  const where = line === undefined ? `byte ${String(byte)}` : `line ${String(line)}${inLine}`
   return {
     status: 'failed',
     reason: `wrong answer: ${where}: expected "${expected}", got "${got}"`,

@@ -52,6 +52,27 @@ test('the first difference shows both lines, cut', async () => {
   expect(found?.got.length).toBeLessThanOrEqual(120)
 })
 
+test('a difference far to the right is shown with the bytes around it, and its column', async () => {
+  const numbers = Array.from({ length: 300 }, (_, index) => String(1000 + index))
+  const wrong = numbers.with(200, '7')
+  for (const size of [1, 7, 64_000]) {
+    const found = await compared(`one\n${numbers.join(' ')}\n`, `one\n${wrong.join(' ')}\n`, { how: 'text' }, size)
+    expect(found).toMatchObject({ line: 2, column: 1001 })
+    expect(found?.expected).toMatch(/^….{39} 1200 1201 /)
+    expect(found?.got).toMatch(/^….{39} 7 1201 /)
+  }
+})
+
+test('both texts of a difference differ', async () => {
+  const line = fc.string({ unit: fc.constantFrom('a', 'b', ' '), minLength: 0, maxLength: 300 })
+  await fc.assert(
+    fc.asyncProperty(line, line, line, async (common, one, other) => {
+      const found = await compared(`${common}${one}`, `${common}${other}`)
+      if (found !== undefined) expect(found.expected).not.toBe(found.got)
+    }),
+  )
+})
+
 test('binary output is compared byte by byte', async () => {
   expect(await compared('a \n', 'a\n', { how: 'binary' })).toMatchObject({ byte: 1, expected: '0x20' })
   expect(await compared('ab', 'a', { how: 'binary' })).toMatchObject({ byte: 1 })
