@@ -28,9 +28,14 @@ function scoreMessage(summary: Summary, minScore: number | undefined): string[] 
   const score = certainScore(summary)
   if (minScore === undefined || (score ?? 0) >= minScore) return []
   const unjudged = openText(summary)
-  const known = score === null ? 'unknown' : `${unjudged === undefined ? '' : 'at least '}${String(score)}`
+  const known = score === null ? 'unknown' : `${unjudged === undefined ? '' : 'at least '}${roundedScore(score)}`
   const why = unjudged === undefined ? '' : ` (${unjudged})`
   return [`the score is ${known}${why}, below --min-score ${String(minScore)}`]
+}
+
+/** Digits enough to see that it is below the minimum. */
+function roundedScore(score: number): string {
+  return String(Math.floor(score * 10_000) / 10_000)
 }
 
 function countOf({ testcodes, flaky, incomplete }: Summary, name: FailOn): number {

@@ -2,6 +2,7 @@ import { questionsOf } from '../trial/brief.ts'
 import type { Input, Parameter } from '../contracts/schema.ts'
 import { countedSuites, countedTestcodes } from '../contracts/suites.ts'
 import type { Mission, Suite, Testcode, TestcodeLimits } from '../contracts/types.ts'
+import { inShell } from '../lib/processes/shell.ts'
 import { pluralise } from '../lib/wording/count.ts'
 import { pluralisePoints, pointsText } from '../contracts/points.ts'
 
@@ -9,6 +10,8 @@ import { pluralisePoints, pointsText } from '../contracts/points.ts'
 export interface ShownInput {
   readonly variant: string
   readonly input: Input
+  /** Of `pe show`, that name the benchmark. */
+  readonly flags: readonly string[]
 }
 
 /**
@@ -61,8 +64,8 @@ function pointFacts(mission: Mission): string[] {
 }
 
 /** Lists documents by name only: they may be long. */
-function inputText(mission: Mission, { variant, input }: ShownInput): string[] {
-  const more = `\`pe show ${mission.id} --variant ${variant}\` shows all that an agent is told.`
+function inputText(mission: Mission, { variant, input, flags }: ShownInput): string[] {
+  const more = `\`${inShell(['pe', 'show', mission.id, ...flags, '--variant', variant])}\` shows all that an agent is told.`
   switch (input.type) {
     case 'prompt':
       return [input.prompt.trim()]

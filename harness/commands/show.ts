@@ -10,7 +10,7 @@ import { UsageError } from '../errors.ts'
 import { chooseVariants } from '../run/variants.ts'
 import { briefOf, questionsOf } from '../trial/brief.ts'
 import { deliver } from './deliver.ts'
-import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
+import { BENCHMARK, benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
 import { JSON_OUTPUT } from './flags/common.ts'
 import { level, optional, type Flags } from './flags/values.ts'
 import { missionPage, type ShownInput } from './mission-page.ts'
@@ -78,15 +78,18 @@ export async function showCommand(options: ShowOptions): Promise<ExitCode> {
     const parts = [...(brief ? [briefText(brief)] : []), questionsText(questions, mission.id)]
     print(options.json ? asJson(brief ? { brief, questions } : questions) : parts.join('\n\n'))
   } else if (brief) print(options.json ? asJson(brief) : briefText(brief))
-  else print(options.json ? asJson(mission) : missionPage(mission, await shownInput(benchmark, mission)))
+  else {
+    const flags = options.benchmark === BENCHMARK.default ? [] : ['--benchmark', options.benchmark]
+    print(options.json ? asJson(mission) : missionPage(mission, await shownInput(benchmark, mission, flags)))
+  }
   return EXIT.done
 }
 
 /** The input in the first variant, for a mission that has neither a prompt nor a checklist. */
-function shownInput(benchmark: Benchmark, mission: Mission): Promise<ShownInput | undefined> {
+function shownInput(benchmark: Benchmark, mission: Mission, flags: readonly string[]): Promise<ShownInput | undefined> {
   const [variant] = benchmark.variants
   if (!variant || mission.checklist !== undefined || mission.prompt !== undefined) return Promise.resolve(undefined)
-  return benchmark.input(mission, variant.id).then((input) => ({ variant: variant.id, input }))
+  return benchmark.input(mission, variant.id).then((input) => ({ variant: variant.id, input, flags }))
 }
 
 /** @throws UsageError for a variant that the benchmark does not have */

@@ -8,6 +8,7 @@ import { RunProgress } from './live/progress.ts'
 import { Screen } from './live/screen.ts'
 import { isOnePoint, pointTally } from '../lib/statistics/trial-score.ts'
 import { verdictsOf } from '../lib/statistics/tries.ts'
+import { pluralise } from '../lib/wording/count.ts'
 import { pointsText, verdictNote } from './points.ts'
 import { reasonLine } from './html/reason.ts'
 import { printable } from './printable.ts'
@@ -167,7 +168,7 @@ function resultText(
     ...(summary.feedback === undefined
       ? []
       : [
-          `Feedback  ${number(summary.feedback.submissions)} submissions and ${number(summary.feedback.checks)} checks were judged`,
+          `Feedback  ${pluralise(summary.feedback.submissions, 'submission')} and ${pluralise(summary.feedback.checks, 'check')} judged`,
         ]),
     ...(summary.incomplete ? [incompleteText(summary, judge)] : []),
     ...(summary.seed === undefined ? [] : [`Inputs drawn from seed ${printable(summary.seed)}`]),

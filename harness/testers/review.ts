@@ -33,7 +33,7 @@ export const review: TesterEntry = {
           return Promise.resolve<Judgement>({
             status: 'unjudged',
             fault: 'machine',
-            reason: `no model was named that answers: ${rule.question}`,
+            reason: `no model reviews the code (pe grade RUN --judge MODEL names one), so nothing answers: ${rule.question}`,
             evidence: {},
           })
         return Promise.resolve(judgementOf(findings(rule, target.workspace.files, setup.protocol)))

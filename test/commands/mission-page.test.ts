@@ -53,10 +53,16 @@ describe('the page of a mission', () => {
     })
     const documents = [{ path: 'prd.md', role: 'prd', content: 'Sort lines.' }] as const
     const rest = omit(omit(mission, 'checklist'), 'prompt')
-    const page = missionPage(rest, { variant: 'plain', input: { type: 'documents', documents: [...documents] } })
+    const page = missionPage(rest, {
+      variant: 'plain',
+      input: { type: 'documents', documents: [...documents] },
+      flags: ['--benchmark', 'my lines:.'],
+    })
     expect(page).toContain('3 testcodes · 4.5 points · at most 3 submissions, of which the best counts')
     expect(page).toContain('## Documents\n\n- `prd.md` (prd), 11 characters')
-    expect(page).toContain('`pe show fixture --variant plain` shows all that an agent is told.')
+    expect(page).toContain(
+      "`pe show fixture --benchmark 'my lines:.' --variant plain` shows all that an agent is told.",
+    )
     expect(page).toContain(
       'tester lines · an agent may run it while it works; it never counts · 1 testcode · 1 point\n',
     )

@@ -107,6 +107,10 @@ function readJson<T>(file: string, schema: z.ZodType<T>): T {
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
+    if (!existsSync(file))
+      throw new UsageError(`there is no file ${file}: projdevbench:DIR takes the folder of the published data set`, {
+        cause: error,
+      })
     throw new UsageError(`${file} is not as published: ${messageOf(error).slice(0, 300)}`, { cause: error })
   }
 }

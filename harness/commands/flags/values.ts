@@ -7,8 +7,14 @@ export type Flags<Builder extends (flags: Argv) => Argv<unknown>> =
 
 export function oneOf<T>(flag: string, value: unknown, allowed: readonly T[]): T {
   const found = allowed.find((each) => each === value)
-  if (found === undefined) throw new UsageError(`${flag} is ${allowed.join(', ')}, not "${String(value)}"`)
+  if (found === undefined) throw new UsageError(`${flag} is ${either(allowed)}, not "${String(value)}"`)
   return found
+}
+
+/** Such as `auto or full`, or `1, 2 or 3`. */
+function either(words: readonly unknown[]): string {
+  const [last = '', ...others] = words.map(String).toReversed()
+  return others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`
 }
 
 export function whole(flag: string, value: number, least: number, most: number): number {

@@ -14,7 +14,11 @@ import type { Concurrency } from '../../run/concurrency.ts'
 import { queueOptions } from './queue-options.ts'
 
 function concurrency(text: string): Concurrency {
-  return text === 'auto' ? text : whole('--concurrency', Number(text), 1, 64)
+  if (text === 'auto') return text
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1 || number > 64)
+    throw new UsageError(`--concurrency is auto or a whole number from 1 to 64, not "${text}"`)
+  return number
 }
 
 /** @throws UsageError naming the flag with a wrong value */

@@ -58,7 +58,7 @@ function warningsOf(run: RunRecord, summary: ReportedRun['summary'], folder: str
     },
     unjudged !== undefined && {
       kind: 'unjudged',
-      text: `${unjudged}, through a fault of the harness or of the machine. They count as not passed. With all of them judged, the score would lie between ${boundsText(summary)}.`,
+      text: `${unjudged}, through no fault of the project: each verdict says why. They count as not passed. With all of them judged, the score would lie between ${boundsText(summary)}.`,
     },
     summary.testcodes.excluded > 0 && {
       kind: 'excluded',
