@@ -45,7 +45,8 @@ describe('the ledgers of real trials', () => {
     ['canonical', ['actions', 'expectations', 'browser', 'boot', 'program']],
     ['empty-page', ['expectations', 'evidence', 'browser', 'boot']],
     ['null', ['agent']],
-  ])('add up to the wall time within 2%%: %s', { timeout: 180_000 }, async (agent, entries) => {
+    // Programs beside the test may delay the writing of an event by more than the trials of "null" take.
+  ])('add up to the wall time within 2%%: %s', { timeout: 180_000, retry: 2 }, async (agent, entries) => {
     await using folder = await temporaryFolder()
     const { summary, trials } = await runOf(folder.path, '--agent', agent, '--missions', 'hello,text-adventure')
     expect(trials).toHaveLength(2)
