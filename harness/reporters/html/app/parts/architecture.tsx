@@ -35,7 +35,7 @@ function Table({ lines }: { readonly lines: Lines }) {
   const settings = [...new Set(lines.map(({ setting }) => setting))]
   return (
     <Scroll label="Measures of the architecture">
-      <table class="digests similarity">
+      <table class="digests similarity architecture-measures">
         <thead>
           <tr>
             <th scope="col">Measure</th>
@@ -57,7 +57,7 @@ function Table({ lines }: { readonly lines: Lines }) {
                   <Value line={lines.find((each) => each.name === name && each.setting === setting)} />
                 </td>
               ))}
-              <td>{isArchitectureScore(name) && ARCHITECTURE_SCORES[name].better}</td>
+              <td class="better">{isArchitectureScore(name) && ARCHITECTURE_SCORES[name].better}</td>
               <td>{isArchitectureScore(name) && ABOUT[name]}</td>
             </tr>
           ))}
