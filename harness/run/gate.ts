@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { Interrupted } from '../errors.ts'
 import { MiB } from '../lib/wording/bytes.ts'
 
@@ -65,6 +66,8 @@ export class MachineGate implements Gate {
   }
 
   async enter(signal: AbortSignal): Promise<() => void> {
+    // Node warns of more than ten listeners; here, every trial that waits has one.
+    setMaxListeners(0, signal)
     const place = await new Promise<{ readonly at: number }>((resolve, reject) => {
       const stop = () => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1)

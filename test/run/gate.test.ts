@@ -43,6 +43,26 @@ describe('the gate of a machine', () => {
     expect(inside).toEqual([1, 2, 3, 4, 5])
   })
 
+  it('lets many trials wait for one signal without a warning of Node', async () => {
+    const warnings: Error[] = []
+    const listener = (warning: Error) => void warnings.push(warning)
+    process.on('warning', listener)
+    const stop = new AbortController()
+    const gate = new MachineGate({ least: 1, most: 1 }, machineOf({ pressure: 0, free: 8 * GiB }))
+    const ends = Array.from({ length: 30 }, () =>
+      gate.enter(stop.signal).then(
+        () => 'entered',
+        () => 'stopped',
+      ),
+    )
+    await new Promise((resolve) => setImmediate(resolve))
+    stop.abort()
+    expect((await Promise.all(ends)).filter((end) => end === 'stopped')).toHaveLength(29)
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('warning', listener)
+    expect(warnings).toEqual([])
+  })
+
   it('keeps memory for trials that have no browser yet', async () => {
     const { inside } = visitors(new MachineGate({ least: 1, most: 9 }, machineOf({ pressure: 0, free: 3 * GiB })), 9)
     await vi.advanceTimersByTimeAsync(30_000)
