@@ -162,7 +162,7 @@ describe('bad input is one clear line, and nothing is written', () => {
     ['an unknown mission', ['--agent', 'null', '--missions', 'nope'], /no mission "nope"; the missions are .*todo/, 2],
     ['an unknown agent', ['--agent', 'nope'], /no agent "nope"; the agents are .*canonical/, 2],
     ['a missing agent', [], /--agent is missing/, 2],
-    ['an unknown level', ['--agent', 'null', '--level', '4'], /--level is 1, 2, 3, not "4"/, 2],
+    ['an unknown level', ['--agent', 'null', '--level', '4'], /--level is 1, 2 or 3, not "4"/, 2],
     [
       'a mode that does not exist there',
       ['--agent', 'null', '--level', '3', '--mode', 'cascade'],
