@@ -25,7 +25,7 @@ import { writeFilter } from './seccomp/filter.ts'
  */
 export async function openBubblewrapSandbox(scratch: string, options: SandboxOptions = {}): Promise<Sandbox> {
   await using stack = new Cleanup()
-  const network = stack.use(await openNetwork())
+  const network = stack.use(await openNetwork(scratch))
   const frame = await openFrame(scratch, options, network, stack)
   const { enter, entrance, identity, limits, group, user, access } = frame
   const processes = stack.use(new SandboxProcesses({ scratch, limits, group, couldNotStart }))

@@ -34,7 +34,7 @@ export interface Library {
 
 /**
  * Names of all libraries of a folder.
- * @throws UsageError if there is none
+ * @throws UsageError if the folder has no libraries
  */
 export function libraryIds(source: string): string[] {
   const folder = path.resolve(source)

@@ -52,7 +52,7 @@ export async function findEnvironment(
   requirements: Requirements,
   python: Python,
 ): Promise<RepositoryEnvironment | undefined> {
-  // Nearly always there is none, and asking an interpreter takes time.
+  // Asking an interpreter takes time, and most machines have no environments.
   if (!existsSync(cacheFolder('environments'))) return undefined
   return environmentIn(await environmentEntry(requirements, python), python)
 }

@@ -19,10 +19,12 @@ const DEADLINE = 5000
 
 /**
  * Starts a process that only holds the namespace. bwrap brings the loopback up. The process ends when a pipe from the harness
- * closes: if the harness is killed while bwrap starts, bwrap's own `--die-with-parent` may come too late.
+ * closes: if the harness is killed while bwrap starts, bwrap's own `--die-with-parent` may come too late. At that moment bwrap can
+ * also be left waiting for its own parent for ever. It works in the scratch folder until then, so the next start finds and ends it.
+ * @param scratch Of this harness
  * @throws HarnessFault if bwrap is missing or may not make namespaces
  */
-export async function openNetwork(): Promise<PrivateNetwork> {
+export async function openNetwork(scratch: string): Promise<PrivateNetwork> {
   const root = process.getuid?.() === 0
   const holder = spawn(
     'bwrap',
@@ -32,7 +34,7 @@ export async function openNetwork(): Promise<PrivateNetwork> {
       ...['--proc', '/proc', '--unshare-net', '--unshare-pid', '--unshare-ipc', '--die-with-parent'],
       ...['--info-fd', '3', '--', 'sh', '-c', 'echo ready; exec cat'],
     ],
-    { stdio: ['pipe', 'pipe', 'pipe', 'pipe'], detached: true, env: { PATH: '/usr/bin:/bin' } },
+    { stdio: ['pipe', 'pipe', 'pipe', 'pipe'], detached: true, cwd: scratch, env: { PATH: '/usr/bin:/bin' } },
   )
   const failed = once(holder, 'error').then(([error]: unknown[]) => {
     throw new HarnessFault(
