@@ -22,6 +22,7 @@ function scripted(at: (elapsed: number) => { text?: string; state?: Partial<Page
       inputs: () => 0,
       state: () => Promise.resolve(state()),
       noteOtherLook: () => false,
+      revised: (given: PageState) => given,
     },
     showing: (wanted: string) => ({
       glance(): Promise<Glance> {
@@ -42,6 +43,49 @@ async function tried(page: ReturnType<typeof scripted>, wanted: string, patience
   return { problem, took: performance.now() - began }
 }
 const LIVE = { live: ['a repeating timer'], quiet: 0 }
+
+/** A page that is asked for its state after its text, as if the two were one question, and counts up in between. */
+function countingUp(last: number) {
+  let shown = 0
+  let changedAt = performance.now()
+  const causes: (readonly string[])[] = []
+  const state = (): PageState => {
+    const quiet = performance.now() - changedAt
+    const live = shown >= last ? [] : ['a repeating timer']
+    return { ...REST, version: String(shown), live, quiet, resting: quiet }
+  }
+  const watched = {
+    last: undefined as PageState | undefined,
+    inputs: () => 0,
+    state: () => {
+      if (shown < last) {
+        shown += 1
+        changedAt = performance.now()
+      }
+      watched.last = state()
+      return Promise.resolve(watched.last)
+    },
+    noteOtherLook: (since: { readonly state: PageState }) => {
+      causes.push(since.state.live)
+      return false
+    },
+    revised: (given: PageState) => given,
+  }
+  const glance = (): Promise<Glance> => {
+    const text = String(shown)
+    return Promise.resolve({ problem: shown === last ? undefined : new ExpectationNotMet(text), text })
+  }
+  return { watched, glance, causes }
+}
+
+describe('a text and the state that was read after it', () => {
+  it('are not mixed, so the last change of a page that comes to rest has its cause', async () => {
+    const page = countingUp(4)
+    await steadily(page, page.watched, { patience: 2500 })
+    expect(page.causes).toHaveLength(4)
+    for (const live of page.causes) expect(live).not.toEqual([])
+  })
+})
 
 describe('steadily', () => {
   it('believes the first look at a page at rest', async () => {

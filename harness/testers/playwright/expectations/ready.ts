@@ -89,6 +89,7 @@ function duringAction(stillness: Stillness): Watched {
     state: () => stillness.stateDuringAction(),
     inputs: () => stillness.inputs(),
     noteOtherLook: () => false,
+    revised: (state) => state,
   }
 }
 

@@ -32,6 +32,8 @@ export interface Watched {
    * @returns Whether a scroll of a look is the only explanation
    */
   noteOtherLook(since: Moment, until: number, mayAnswer: boolean): boolean
+  /** A state that was read before, with what has been found out since: the page may not count as one that can rest any more. */
+  revised(state: PageState): PageState
 }
 
 export interface Patience {
@@ -169,19 +171,18 @@ class Eyes {
     const inputs = this.#watched.inputs()
     // The time before the look: a timer that fires during the look must not count as an unknown cause.
     const at = performance.now()
+    const earlier = this.#watched.last
     const glance = await this.#claim.glance()
     const state = glance.state ?? (await this.#watched.state())
     const shown = glance.text === undefined ? undefined : `${String(glance.problem === undefined)} ${glance.text}`
     const before = this.#last
-    this.#last = { state, inputs, at, shown }
+    this.#last = { state: glance.state ?? stateOfText(earlier, state), inputs, at, shown }
     if (before === undefined) return { ...glance, after: state }
     const woke = this.#wokeSince(before, inputs)
     if (shown === before.shown) return { ...glance, after: state }
     if (this.#watched.noteOtherLook(woke.since, woke.until, this.#answers === 0)) this.#answers += 1
-    // After this report the page may no longer count as one that can come to rest.
-    const after = await this.#watched.state()
-    this.#last = { ...this.#last, state: after }
-    return { ...glance, after }
+    this.#last = { ...this.#last, state: this.#watched.revised(this.#last.state) }
+    return { ...glance, after: this.#watched.revised(state) }
   }
 
   #wokeSince(before: Seen, inputs: number): { readonly since: Moment; readonly until: number } {
@@ -190,6 +191,16 @@ class Eyes {
     else if (isFullyAtRest(before.state)) this.#woke = now
     return this.#woke ?? now
   }
+}
+
+/**
+ * The state in which a text was read, if the state was asked for after it. If the page has changed in between, the text may belong
+ * to the state before. The two must not be mixed: the last text but one and a page at rest after its last change would make that
+ * change one without a cause.
+ */
+function stateOfText(earlier: PageState | undefined, later: PageState): PageState {
+  if (earlier === undefined) return { ...later, live: [...later.live, 'no state before the first text'] }
+  return earlier.version === later.version ? later : earlier
 }
 
 /**

@@ -145,6 +145,12 @@ export class Stillness {
     return isAnswer
   }
 
+  /** A state that was read before, with the changes without a cause that have been reported since. */
+  revised(state: PageState): PageState {
+    const revised = this.#withSurprise(state, this.inputs())
+    return revised === state ? state : { ...revised, resting: 0 }
+  }
+
   /** Records a change since the last state that has no known cause. */
   #compare(state: ReportedState, inputs: number, now: number): void {
     const before = this.#last
@@ -167,10 +173,10 @@ export class Stillness {
   }
 
   /** A page that has changed without a known cause may do so again. */
-  #withSurprise(state: ReportedState, inputs: number): ReportedState {
+  #withSurprise<State extends ReportedState>(state: State, inputs: number): State {
     const isUnexplained = this.#unexplainedAfter === inputs && state.quiet < CALM
     const why = this.#surprise.found ?? (isUnexplained ? 'a change without a known cause' : undefined)
-    return why === undefined ? state : { ...state, live: [...state.live, why] }
+    return why === undefined || state.live.includes(why) ? state : { ...state, live: [...state.live, why] }
   }
 
   #withRest(state: ReportedState, inputs: number, now: number): PageState {
