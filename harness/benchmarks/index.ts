@@ -74,7 +74,8 @@ export async function openBenchmark(spec: string): Promise<Benchmark> {
   const entry: BenchmarkEntry | undefined = isBuiltIn(name) ? benchmarks[name] : undefined
   if (!entry)
     throw new UsageError(
-      `there is no benchmark "${spec}"; the benchmarks are ${benchmarkNames().join(', ')}, or a file: ./FILE.ts`,
+      `there is no benchmark "${spec}"; the benchmarks are ${benchmarkNames().join(', ')}, or a file: ./FILE.ts` +
+        didYouMean(name, Object.keys(benchmarks)),
     )
   if (entry.argument !== undefined && argument === '')
     throw new UsageError(`benchmark "${name}" needs an argument: ${name}:${entry.argument}`)

@@ -40,7 +40,7 @@ function gradeFlags(flags: Argv) {
   return flags
     .positional('run', { type: 'string', demandOption: true, describe: 'a run id or folder' })
     .option('out', OUT)
-    .option('patience', PATIENCE)
+    .option('patience', { ...PATIENCE, describe: 'auto or full, as of pe run; that of the run by default' })
     .option('json', { type: 'boolean', describe: 'print the summary as one JSON object', default: false })
     .option('min-score', { type: 'number', describe: 'exit with 3 below this score (0 to 1)', requiresArg: true })
     .option('judge', {

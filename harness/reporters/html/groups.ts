@@ -111,7 +111,13 @@ function stepsReached(record: TrialRecord): readonly (boolean | undefined)[] {
     return [true, true, installed, false, false, false]
   }
   if (outcome !== 'judged') return STEPS.map(() => undefined)
+  if (doesNotCompile(verdicts)) return [true, true, true, false, false, false]
   return [true, true, true, true, allPassed([runnable]), allPassed([runnable, ...verdicts])]
+}
+
+/** Whether a build failed and nothing ran: a verdict of a program that ran has the resources that it used. */
+function doesNotCompile(verdicts: readonly Verdict[]): boolean {
+  return verdicts.some(({ limit }) => limit === 'build') && verdicts.every(({ usage }) => usage === undefined)
 }
 
 /** Whether an agent without a project gave any answer; undefined if the record does not say. */

@@ -104,13 +104,24 @@ async function compile(commands: readonly (readonly string[])[], setup: BuildSet
       },
     })
     if (ended.code === 0 && ended.limit === undefined) continue
+    const output = `${printed}\n${ended.errors}`.slice(0, KEPT)
+    const first = firstComplaint(output)
     return {
       ok: false,
-      reason: `compile error: ${argv[0] ?? ''} ${howItFailed(ended)}`,
-      output: `${printed}\n${ended.errors}`.slice(0, KEPT),
+      reason: `compile error: ${argv[0] ?? ''} ${howItFailed(ended)}${first === undefined ? '' : `: ${first}`}`,
+      output,
     }
   }
   return undefined
+}
+
+/** Most characters of a compiler's line in a reason. */
+const LONGEST_COMPLAINT = 200
+
+/** The first line of a compiler or of make that names an error; undefined if there is no such line. */
+function firstComplaint(output: string): string | undefined {
+  const line = output.split('\n').find((each) => /\b(?:error|undefined reference|No rule to make)\b/i.test(each))
+  return line?.trim().slice(0, LONGEST_COMPLAINT)
 }
 
 function howItFailed({ reason, signal, code }: Measured): string {

@@ -57,6 +57,15 @@ describe('the overview', () => {
     ])
   })
 
+  it('counts a project that cannot be built as one that was not launched', () => {
+    const record = recordOf(key('a'), ['passed', 'error', 'passed'])
+    const [point, reviewed] = record.verdicts
+    if (!point || !reviewed) throw new Error('the record has two verdicts')
+    const unbuilt = { ...record, verdicts: [{ ...point, limit: 'build' as const }, reviewed] }
+    const { overview } = overviewOf([reported([unbuilt])], [unbuilt])
+    expect(overview.groups[0]?.funnel.map(({ count }) => count)).toEqual([1, 1, 1, 0, 0, 0])
+  })
+
   it.each([
     [[['a', 'pppp']], 'a passes all 4 points on one mission; every project runs.'],
     [[['a', 'fppp']], 'a passes 3 of 4 points on one mission; 0 of 1 projects run.'],

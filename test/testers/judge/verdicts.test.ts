@@ -108,7 +108,13 @@ const ROWS: readonly Row[] = [
     // Processes take memory, too, and the memory limit precedes.
     memoryMiB: 512,
   },
-  { name: 'a syntax error', source: 'int main( {', status: 'error', limit: 'build', reason: /compile error/ },
+  {
+    name: 'a syntax error',
+    source: 'int main( {',
+    status: 'error',
+    limit: 'build',
+    reason: /^compile error: g\+\+ ended with exit code 1: main\.cpp:1:\d+: error: /,
+  },
   { name: 'an endless file as header', source: '#include "/dev/zero"\nint main() {}', status: 'error', limit: 'build' },
 ]
 

@@ -26,6 +26,11 @@ export function moment(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`
 }
 
+/** `14:03:59`, in the reader's time zone. */
+export function clock(iso: string): string {
+  return new Date(iso).toLocaleTimeString('en-GB')
+}
+
 export function bytes(size: number): string {
   if (size < 1024) return `${String(size)} B`
   return size < 1024 * 1024 ? `${(size / 1024).toFixed(1)} KiB` : `${(size / 1024 / 1024).toFixed(1)} MiB`

@@ -149,6 +149,16 @@ export function scoreText(score: Pick<PointsScore, 'unjudged' | 'share'>): strin
   return `${score.unjudged > 0 ? 'at least ' : ''}${percent(ratioOf(score.share))}`
 }
 
+/** Whether no trial has ended: a run that goes on knows nothing of them, which is not the same as no point. */
+export function areAllPending(trials: readonly TrialInfo[]): boolean {
+  return trials.every(({ outcome }) => outcome === 'pending')
+}
+
+/** `97.4%`, or `at least 97.4%`, or `not ended` if no trial has ended. */
+export function trialsText(trials: readonly TrialInfo[]): string {
+  return areAllPending(trials) ? 'not ended' : scoreText(scoreOf(trials))
+}
+
 export function ratioOf({ passed, total }: Score): number | null {
   return total === 0 ? null : passed / total
 }

@@ -3,7 +3,7 @@ import { pointsMatching, type Filter } from '../filter.ts'
 import { isWeighted } from '../../../percent.ts'
 import { count, number, percent } from '../format.ts'
 import { moveInTable } from '../keys.tsx'
-import { countStatuses, ratioOf, scoreOf, scoreText, type Model } from '../model.ts'
+import { areAllPending, countStatuses, ratioOf, scoreOf, trialsText, type Model } from '../model.ts'
 import { isInDenominator } from '../status.tsx'
 import { Scroll } from './scroll.tsx'
 
@@ -87,12 +87,14 @@ interface CellProps {
 function Cell({ model, trials, label, address, filter, entry }: CellProps) {
   if (trials.length === 0) return <td class="none">–</td>
   const score = scoreOf(trials)
-  const ratio = ratioOf(score.share)
+  const isPending = areAllPending(trials)
+  const ratio = isPending ? null : ratioOf(score.share)
   const matches = filter ? pointsMatching(model, trials, filter).length : 0
-  const shown = filter ? String(matches) : `${score.unjudged > 0 ? '≥ ' : ''}${percent(ratio)}`
+  const known = isPending ? '…' : `${score.unjudged > 0 ? '≥ ' : ''}${percent(ratio)}`
+  const shown = filter ? String(matches) : known
   const spoken = filter
     ? count(matches, 'match', 'matches')
-    : `${scoreText(score)}, ${number(score.passed)} of ${count(score.total, 'point')}`
+    : `${trialsText(trials)}, ${number(score.passed)} of ${count(score.total, 'point')}`
   const heat = filter ? (matches === 0 ? null : 1 - matches / Math.max(1, countedIn(trials))) : ratio
   return (
     <td style={{ backgroundColor: heatColour(heat) }} class={filter && matches === 0 ? 'faded' : ''}>
@@ -105,14 +107,20 @@ function Cell({ model, trials, label, address, filter, entry }: CellProps) {
             key={trial.id}
             href={model.trialHref(trial)}
             tabIndex={-1}
-            title={`Sample ${String(trial.sample)}: ${scoreText(scoreOf([trial]))}${trial.outcome === 'judged' ? '' : `, ${trial.outcome}`}`}
-            aria-label={`Sample ${String(trial.sample)} of ${label}: ${scoreText(scoreOf([trial]))}`}
-            style={{ backgroundColor: dotColour(ratioOf(scoreOf([trial]).share)) }}
+            title={sampleTitle(trial)}
+            aria-label={`Sample ${String(trial.sample)} of ${label}: ${trialsText([trial])}`}
+            style={{ backgroundColor: dotColour(areAllPending([trial]) ? null : ratioOf(scoreOf([trial]).share)) }}
           />
         ))}
       </span>
     </td>
   )
+}
+
+function sampleTitle(trial: TrialInfo): string {
+  const { outcome, sample } = trial
+  const came = outcome === 'judged' || outcome === 'pending' ? '' : `, ${outcome}`
+  return `Sample ${String(sample)}: ${trialsText([trial])}${came}`
 }
 
 /** How many verdicts are in the denominator. */

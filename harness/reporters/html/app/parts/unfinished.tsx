@@ -1,3 +1,4 @@
+import { clock, count } from '../format.ts'
 import type { Model } from '../model.ts'
 
 /** A note that the run goes on, and how far it is. */
@@ -5,11 +6,10 @@ export function Unfinished({ model }: { readonly model: Model }) {
   const { unfinishedAt, trials } = model.overview
   if (unfinishedAt === undefined) return null
   const ended = trials.filter(({ outcome }) => outcome !== 'pending').length
-  const time = new Date(unfinishedAt).toLocaleTimeString()
   return (
     <p class="unfinished">
-      This run was not finished at {time}: {String(ended)} of {String(trials.length)} trials had ended. The page shows
-      more as the run goes on.
+      {String(ended)} of {count(trials.length, 'trial')} had ended at {clock(unfinishedAt)}. The run goes on, and the page
+      shows more as it does.
     </p>
   )
 }

@@ -2,7 +2,7 @@ import type { GroupInfo, MissionInfo, TrialInfo } from '../../data.ts'
 import { NotHere } from '../parts/problem.tsx'
 import { count } from '../format.ts'
 import { moveInTable } from '../keys.tsx'
-import { ratioOf, scoreOf, scoreText, type Model } from '../model.ts'
+import { areAllPending, ratioOf, scoreOf, trialsText, type Model } from '../model.ts'
 import { heatColour } from '../parts/heatmap.tsx'
 import { href } from '../route.ts'
 import { STATUS_TEXTS, StatusIcon, statusOf, type Shown } from '../status.tsx'
@@ -104,12 +104,12 @@ function ColumnHead({
   readonly group: GroupInfo
   readonly trials: readonly TrialInfo[]
 }) {
-  const score = scoreOf(trials)
+  const ratio = areAllPending(trials) ? null : ratioOf(scoreOf(trials).share)
   return (
     <th scope="col">
       {group.label}
-      <span class="head-score" style={{ backgroundColor: heatColour(ratioOf(score.share)) }}>
-        {scoreText(score)}
+      <span class="head-score" style={{ backgroundColor: heatColour(ratio) }}>
+        {trialsText(trials)}
       </span>
       <span class="samples">
         {trials.map((trial) => (
