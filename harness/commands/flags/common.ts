@@ -47,6 +47,7 @@ export const JUDGING_CONCURRENCY = {
 
 export const PATIENCE = {
   type: 'string',
-  describe: 'auto (the default): an expectation fails one second after its page has come to rest; full: it waits its whole time',
+  describe:
+    'auto (the default): an expectation fails one second after its page has come to rest; full: it waits its whole time',
   requiresArg: true,
 } as const

@@ -8,8 +8,8 @@ export function Unfinished({ model }: { readonly model: Model }) {
   const ended = trials.filter(({ outcome }) => outcome !== 'pending').length
   return (
     <p class="unfinished">
-      {String(ended)} of {count(trials.length, 'trial')} had ended at {clock(unfinishedAt)}. The run goes on, and the page
-      shows more as it does.
+      {String(ended)} of {count(trials.length, 'trial')} had ended at {clock(unfinishedAt)}. The run goes on, and the
+      page shows more as it does.
     </p>
   )
 }
