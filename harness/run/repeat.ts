@@ -21,7 +21,12 @@ export async function repeatJudging(trial: Trial, record: TrialRecord, times: nu
     trial.emit({ type: 'stage', trial: trial.key, stage: 'rejudge', detail: `${String(time)}/${String(times)}` })
     again.push(await judgeOnceMore(trial, folder))
   }
-  return { ...record, repeats: { times, flaky: flakyOf([record, ...again]) } }
+  const judgings = again.map(({ startedAt, seconds, ledger }) => ({
+    startedAt,
+    seconds,
+    ...(ledger ? { ledger } : {}),
+  }))
+  return { ...record, repeats: { times, flaky: flakyOf([record, ...again]), judgings } }
 }
 
 /** @param folder Of the trial, or of the submission that counts */

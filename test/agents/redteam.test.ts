@@ -128,7 +128,7 @@ async function onPage<T>(site: Site, use: (page: Page, errors: readonly string[]
 describe.each(cheats)('the façade of %s', (cheat) => {
   it('has exactly one element for each parameter of a mission, and the same pages every time', async () => {
     const agent = await agentOf(cheat)
-    for (const mission of part(cheat, 4, websites)) {
+    for (const mission of part(cheat, 8, websites)) {
       const project = await projectOf(agent, mission)
       const answers = await agent.answer(questionsOf(mission), project, contextOf({ mission: mission.id, sample: 1 }))
       const values = new Map(Object.values(answers).flatMap((each) => Object.entries(each)))

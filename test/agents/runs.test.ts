@@ -267,9 +267,9 @@ describe('resuming a run', () => {
   })
 
   it('pe grade judges the recorded projects without calling agents', { timeout: 120_000 }, async () => {
-    const solution = await solutionOf('hello')
+    const solution = await solutionOf('histogram')
     await using here = await place((request) => solutionReply(request, solution))
-    const { summary } = await here.run('--agent', 'gpt4o', '--missions', 'hello', '--no-judge')
+    const { summary } = await here.run('--agent', 'gpt4o', '--missions', 'histogram', '--no-judge')
     expect(summary).toMatchObject({ trials: 0, incomplete: true, score: null })
     const calls = here.server.received.length
     for (const round of [0, 1]) {
@@ -307,13 +307,13 @@ describe('several agents, levels, modes and samples', () => {
     await writeTree(here.file(), {
       'pe.config.mjs': `export default { agents: { cool: { model: 'small', temperature: 0 }, warm: { model: 'small', temperature: 1 } } }`,
     })
-    const matrix = ['--agent', 'cool,warm', '--level', '1,2,3', '--mode', 'direct,cascade', '--samples', '2']
+    const matrix = ['--agent', 'cool,warm', '--level', '1,3', '--mode', 'direct,cascade', '--samples', '2']
     const { summary, stderr } = await here.run(...matrix, ...QUICK)
     expect(stderr).toContain('left out at --level 3')
-    expect(summary.trials).toBe(2 * 5 * 2)
-    expect(summary.groups).toHaveLength(2 * 5)
+    expect(summary.trials).toBe(2 * 3 * 2)
+    expect(summary.groups).toHaveLength(2 * 3)
     const record = runRecordSchema.parse(await json(summary.folder, 'run.json'))
-    expect(new Set(record.trials.map(({ identity }) => identity)).size).toBe(20)
+    expect(new Set(record.trials.map(({ identity }) => identity)).size).toBe(12)
     const again = await here.run('--agent', 'cool', '--level', '1', ...QUICK, '--no-judge')
     const same = runRecordSchema.parse(await json(again.summary.folder, 'run.json'))
     const of = (trials: typeof record.trials) =>

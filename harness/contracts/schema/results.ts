@@ -214,7 +214,16 @@ export const trialRecordSchema = z.strictObject({
     .describe('Every project that was judged, in order, if the mission allows several submissions.'),
   checks: z.array(checkEntrySchema).optional().describe('The projects on which the agent ran the visible suites.'),
   repeats: z
-    .strictObject({ times: z.int().min(1), flaky: z.array(flakySchema) })
+    .strictObject({
+      times: z.int().min(1),
+      flaky: z.array(flakySchema),
+      judgings: z
+        .array(
+          z.strictObject({ startedAt: z.string(), seconds: z.number().nonnegative(), ledger: ledgerSchema.optional() }),
+        )
+        .optional()
+        .describe('The time of each, which is not part of `seconds` of the trial. Missing in older runs.'),
+    })
     .optional()
     .describe('How often the project was judged again, and which verdicts changed.'),
 })

@@ -2,17 +2,19 @@
 import type { LedgerRecord, TrialRecord } from '../../contracts/schema.ts'
 import { LEDGER_ENTRIES, type LedgerEntry } from '../../contracts/vocabulary.ts'
 
-type Timed = Pick<TrialRecord, 'startedAt' | 'seconds' | 'ledger'>
+type Once = Pick<TrialRecord, 'startedAt' | 'seconds' | 'ledger'>
+type Timed = Once & Pick<TrialRecord, 'repeats'>
 
 /**
- * Divides each moment of a run equally among the trials that were running, and the share of each trial as its own ledger divides
- * its time. Moments without a trial are `idle`. So the entries add up to the wall time.
+ * Divides each moment of a run equally among the trials that were running, or were judged again, and the share of each as its own
+ * ledger divides its time. Moments without a trial are `idle`. So the entries add up to the wall time.
  * @param seconds Wall time of the run
  * @returns Undefined if there is no trial, or the time of one is unknown
  */
 export function runLedger(trials: readonly Timed[], seconds: number): LedgerRecord | undefined {
-  const spans = trials.flatMap(spanOf)
-  if (spans.length < trials.length || spans.length === 0) return undefined
+  const all = trials.flatMap(judgingsOf)
+  const spans = all.flatMap(spanOf)
+  if (spans.length < all.length || spans.length === 0) return undefined
   const total = new Map<LedgerEntry, number>()
   const add = (entry: LedgerEntry, time: number) => total.set(entry, (total.get(entry) ?? 0) + time)
   const shares = sharesOf(spans)
@@ -29,9 +31,11 @@ export function runLedger(trials: readonly Timed[], seconds: number): LedgerReco
 }
 
 /** Seconds during which at least one of the trials was running, rounded up to milliseconds as a summary has them. */
-export function coveredSeconds(trials: readonly Pick<TrialRecord, 'startedAt' | 'seconds'>[]): number {
+export function coveredSeconds(trials: readonly Pick<TrialRecord, 'startedAt' | 'seconds' | 'repeats'>[]): number {
   let [covered, until] = [0, -Infinity]
-  const spans = trials.map(({ startedAt, seconds }) => ({ from: Date.parse(startedAt) / 1000, seconds }))
+  const spans = trials
+    .flatMap(judgingsOf)
+    .map(({ startedAt, seconds }) => ({ from: Date.parse(startedAt) / 1000, seconds }))
   for (const { from, seconds } of spans.toSorted((one, other) => one.from - other.from)) {
     if (Number.isNaN(from)) continue
     covered += Math.max(0, from + seconds - Math.max(from, until))
@@ -54,7 +58,12 @@ interface Span {
   readonly ledger: LedgerRecord
 }
 
-function spanOf({ startedAt, seconds, ledger }: Timed): Span[] {
+/** The trial itself, and each time that its project was judged again. */
+function judgingsOf(trial: Timed): readonly Once[] {
+  return [trial, ...(trial.repeats?.judgings ?? [])]
+}
+
+function spanOf({ startedAt, seconds, ledger }: Once): Span[] {
   const from = Date.parse(startedAt)
   return ledger === undefined || Number.isNaN(from) ? [] : [{ from, to: from + seconds * 1000, ledger }]
 }

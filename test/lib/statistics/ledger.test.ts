@@ -64,6 +64,14 @@ describe('the ledger of a run', () => {
     expect(runLedger([one, other], 10)).toEqual({ agent: 3000, actions: 1500, harness: 1500, idle: 4000 })
   })
 
+  it('counts the times that a project was judged again', () => {
+    const again = { startedAt: at(1000), seconds: 2, ledger: { actions: 2000 } }
+    const repeats = { times: 1, flaky: [], judgings: [again] }
+    const one = { startedAt: at(0), seconds: 1, ledger: { agent: 1000 }, repeats }
+    expect(runLedger([one], 4)).toEqual({ agent: 1000, actions: 2000, idle: 1000 })
+    expect(coveredSeconds([one])).toBe(3)
+  })
+
   it('is unknown if the time of one trial is', () => {
     const known = { startedAt: at(0), seconds: 1, ledger: { agent: 1000 } }
     expect(runLedger([known, { startedAt: at(0), seconds: 1 }], 2)).toBeUndefined()

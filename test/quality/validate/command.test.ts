@@ -215,7 +215,7 @@ describe('pe validate', () => {
     expect(findings[0]?.text).toContain('missions/sum/mission.yaml:4: kind')
   })
 
-  it('passes on a mission from `pe new mission`', { timeout: 900_000 }, async () => {
+  it('finds a mission from `pe new mission`, whose solution passes', { timeout: 300_000 }, async () => {
     await using folder = await temporaryFolder()
     const create = ['new', 'mission', 'greeter', '--missions-dir', folder.path]
     const made = await execa('node', [BIN, ...create])
@@ -223,39 +223,44 @@ describe('pe validate', () => {
     const again = await execa('node', [BIN, ...create], { reject: false })
     expect([again.exitCode, again.stderr]).toEqual([2, expect.stringContaining('is there already')])
 
-    const { exitCode, claims, solutions, findings } = await validated(folder.path)
-    expect(solutions).toMatchObject([{ mission: 'greeter', points: 3, passed: 3, problems: [] }])
-    expect(findings).toEqual([])
-    expect(claims.filter(({ holds }) => !holds)).toEqual([])
-    expect(exitCode).toBe(0)
-
-    await rm(folder.file('missions/greeter/skeleton'), { recursive: true })
-    const without = await validated(folder.path)
-    expect(without.findings).toMatchObject([{ mission: 'greeter', kind: 'definition' }])
-    expect(without.findings[0]?.text).toContain(`derive it with: npm run skeletons -- --missions-dir ${folder.path} `)
-    expect(without.exitCode).toBe(3)
+    const argv = ['run', '--agent', 'canonical', '--missions-dir', folder.path, '--out', folder.file('reports')]
+    const ran = await execa('node', [BIN, ...argv, '--min-score', '1'], { reject: false, stdin: 'ignore' })
+    expect([ran.exitCode, ran.stdout]).toEqual([0, expect.stringContaining('Score 100.0%')])
 
     const shown = await execa('node', [BIN, 'show', 'greeter', '--missions-dir', folder.path])
     for (const part of ['# greeter', '## Home', '### Greet', '- `no-name`: The page says', '`greet_button` (button)'])
       expect(shown.stdout).toContain(part)
   })
 
-  // Judges a website with each fault and each baseline.
-  it.runIf(everything)('catches the faults of a mission from `pe new mission`', { timeout: 900_000 }, async () => {
-    await using folder = await temporaryFolder()
-    await execa('node', [BIN, 'new', 'mission', 'greeter', '--missions-dir', folder.path])
-    const { exitCode, claims, solutions, findings, faults } = await validated(
-      folder.path,
-      '--faults',
-      '--generated',
-      '4',
-    )
-    expect(solutions).toMatchObject([{ mission: 'greeter', points: 3, passed: 3, problems: [] }])
-    expect(findings).toEqual([])
-    expect(faults.filter(({ kind }) => kind === 'written').map(({ outcome }) => outcome)).toEqual(['caught', 'caught'])
-    expect(claims.filter(({ holds }) => !holds)).toEqual([])
-    expect(exitCode).toBe(0)
-  })
+  // Judges a website with each fault and each baseline, and each baseline again without the skeleton.
+  it.runIf(everything)(
+    'passes on a mission from `pe new mission`, with all its parts',
+    { timeout: 900_000 },
+    async () => {
+      await using folder = await temporaryFolder()
+      await execa('node', [BIN, 'new', 'mission', 'greeter', '--missions-dir', folder.path])
+      const { exitCode, claims, solutions, findings, faults } = await validated(
+        folder.path,
+        '--faults',
+        '--generated',
+        '4',
+      )
+      expect(solutions).toMatchObject([{ mission: 'greeter', points: 3, passed: 3, problems: [] }])
+      expect(findings).toEqual([])
+      expect(faults.filter(({ kind }) => kind === 'written').map(({ outcome }) => outcome)).toEqual([
+        'caught',
+        'caught',
+      ])
+      expect(claims.filter(({ holds }) => !holds)).toEqual([])
+      expect(exitCode).toBe(0)
+
+      await rm(folder.file('missions/greeter/skeleton'), { recursive: true })
+      const without = await validated(folder.path)
+      expect(without.findings).toMatchObject([{ mission: 'greeter', kind: 'definition' }])
+      expect(without.findings[0]?.text).toContain(`derive it with: npm run skeletons -- --missions-dir ${folder.path} `)
+      expect(without.exitCode).toBe(3)
+    },
+  )
 
   it('leaves no run behind if testcodes cannot be loaded', { timeout: 300_000 }, async () => {
     await using folder = await temporaryFolder()

@@ -46,7 +46,7 @@ describe('a page that goes through numbers fails, whatever it makes a look scrol
   it.each(
     part(
       'numbers',
-      2,
+      4,
       Object.entries<Fixture>({
         'at each third look': onScroll('show()'),
         'at each third look, by a timer': onScroll('setTimeout(show, 150)'),

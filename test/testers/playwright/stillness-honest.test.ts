@@ -332,7 +332,7 @@ const HONEST: Readonly<Record<string, Fixture>> = {
 const BRIEF = 'a toast that comes late, beside a clock, and vanishes after 1.5 s'
 
 describe('honest pages that do not rest', () => {
-  for (const [name, fixture] of part('honest pages', 3, Object.entries(HONEST)))
+  for (const [name, fixture] of part('honest pages', 5, Object.entries(HONEST)))
     it(name, { retry: name === BRIEF ? 2 : 0 }, async () => {
       expect(await judgeFixture(fixture)).toMatchObject({ status: 'passed' })
     })

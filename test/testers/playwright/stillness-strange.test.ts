@@ -93,7 +93,7 @@ const CHANGES: Readonly<Record<string, Fixture>> = {
   },
 }
 describe('a page that changes outside of the tree fails', () => {
-  it.each(part('changes', 3, Object.entries(CHANGES)))('%s', { timeout: 60_000 }, async (_, fixture) => {
+  it.each(part('changes', 5, Object.entries(CHANGES)))('%s', { timeout: 60_000 }, async (_, fixture) => {
     const { status, reason } = await judgeFixture(fixture)
     expect(status, reason).toBeOneOf(['failed', 'timeout'])
   })
