@@ -71,8 +71,7 @@ export async function workerCommand(options: WorkerCommandOptions): Promise<Exit
   using signals = drainOnSignals(options.drain, say)
   const redis = await openRedis(options.redis)
   try {
-    const { QueueWorker } = await import('../run/queue/worker.ts')
-    const { openMetrics, workerMetrics } = await import('../run/queue/metrics.ts')
+    const { QueueWorker, openMetrics, workerMetrics } = await queueParts()
     const labels = [...new Set([...(await ownLabels()), ...options.labels])].toSorted()
     const worker = new QueueWorker({
       ...options,
@@ -100,6 +99,14 @@ export async function workerCommand(options: WorkerCommandOptions): Promise<Exit
   } finally {
     redis.disconnect()
   }
+}
+
+/**
+ * The client of the queue takes a while to load. In a function that has an `await using` the compiler leaves the path of a dynamic
+ * import as it is, and the compiled program then looks for a file of the sources.
+ */
+async function queueParts() {
+  return { ...(await import('../run/queue/worker.ts')), ...(await import('../run/queue/metrics.ts')) }
 }
 
 /** Labels for the sandboxes and the browser that work on this machine. */

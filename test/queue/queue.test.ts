@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { summarySchema, type Summary } from '../../harness/contracts/schema.ts'
 import { readRun, readTrials } from '../../harness/store/read.ts'
 import { chaosProof } from '../../scripts/proofs/queue/chaos.ts'
-import { complaints, root, temporaryFolder, until } from '../helpers.ts'
+import { BIN, complaints, temporaryFolder, until } from '../helpers.ts'
 import { seeded } from '../random.ts'
 import { OWN_FLAGS, pe } from '../own.ts'
 import { hasRedis, redisServer } from './redis-server.ts'
@@ -71,7 +71,7 @@ describe.runIf(hasRedis)('a run on a queue', () => {
   it('ends like one process although workers, the coordinator and Redis are killed', { timeout: 600_000 }, async () => {
     await using folder = await temporaryFolder()
     const kills = { workerKills: 2, coordinatorKills: 1, redisRestarts: 1, every: 2500 }
-    const small = { folder: folder.path, bin: path.join(root, 'harness', 'bin.ts'), samples: 4, workers: 2 }
+    const small = { folder: folder.path, bin: BIN, samples: 4, workers: 2 }
     const outcome = await chaosProof({ ...small, ...kills, random: seeded(21) })
     expect(outcome.problems).toEqual([])
     expect(outcome.trials).toBe(40)

@@ -1,10 +1,7 @@
 /** Coordinators and workers as processes, which end with the test. */
 import { once } from 'node:events'
-import path from 'node:path'
 import { execa } from 'execa'
-import { root, until } from '../helpers.ts'
-
-const BIN = path.join(root, 'harness', 'bin.ts')
+import { BIN, root, until } from '../helpers.ts'
 
 export interface Started extends AsyncDisposable {
   readonly pid: number
@@ -18,11 +15,11 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Modules that are loaded first. */
   readonly imports?: readonly string[]
-  /** The program; that of the sources by default. */
+  /** The program; the compiled one by default. That of the sources starts more slowly. */
   readonly bin?: string
 }
 
-/** Starts `pe`. The compiled program starts faster, where a test has many processes. */
+/** Starts `pe`. */
 export function startPe(args: readonly string[], { env = {}, imports = [], bin = BIN }: StartOptions = {}): Started {
   const loaders = [...(bin.endsWith('.ts') ? ['tsx'] : []), ...imports].flatMap((name) => ['--import', name])
   const child = execa(process.execPath, [...loaders, bin, ...args], {

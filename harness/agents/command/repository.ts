@@ -52,12 +52,21 @@ export async function committedProject(
   const name = `.pe-${randomUUID()}`
   const problem = await inRoom(room, [process.execPath, path.join(programs, CLIENT), 'export', name])
   const folder = path.join(room.folder, name)
-  const isFolder = (await lstat(folder).catch(() => undefined))?.isDirectory() === true
-  if (problem === undefined && isFolder) return collect(folder, own, (text) => context.note(text))
+  if (problem === undefined && (await isFolder(folder))) return collect(folder, own, (text) => context.note(text))
   context.note(
-    `the files as they lie in the folder are taken, not those of the last commit: ${problem ?? 'there are none'}`,
+    `the files as they lie in the folder are taken, not those of the last commit: ${problem ?? 'git exported no folder'}`,
   )
   return undefined
+}
+
+/** False if there is nothing at all; any other problem of the disk is the harness's. */
+async function isFolder(place: string): Promise<boolean> {
+  try {
+    return (await lstat(place)).isDirectory()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
 }
 
 async function writeDocuments(

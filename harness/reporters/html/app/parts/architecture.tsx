@@ -2,7 +2,7 @@ import { ARCHITECTURE_SCORES, isArchitectureScore } from '../../../../contracts/
 import type { ArchitectureView } from '../../data.ts'
 import { count } from '../format.ts'
 import { ModuleGraphPicture } from './module-graph.tsx'
-import { Scroll } from './scroll.tsx'
+import { ScoreTable } from './score-table.tsx'
 
 const ABOUT: Readonly<Record<keyof typeof ARCHITECTURE_SCORES, string>> = {
   'path-f1': 'F1 of the file paths, produced and canonical',
@@ -21,7 +21,7 @@ export function Architecture({ architecture }: { readonly architecture: Architec
       <h2 id="architecture-title">
         Architecture <small>read from the files, in no score</small>
       </h2>
-      <Table lines={lines} />
+      <Measures lines={lines} />
       {graph && graph.modules.length > 0 && <ModuleGraphPicture graph={graph} />}
       <Findings lines={lines} />
     </section>
@@ -30,51 +30,24 @@ export function Architecture({ architecture }: { readonly architecture: Architec
 
 type Lines = ArchitectureView['lines']
 
-function Table({ lines }: { readonly lines: Lines }) {
-  const names = [...new Set(lines.map(({ name }) => name))]
-  const settings = [...new Set(lines.map(({ setting }) => setting))]
+function Measures({ lines }: { readonly lines: Lines }) {
   return (
-    <Scroll label="Measures of the architecture">
-      <table class="digests similarity architecture-measures">
-        <thead>
-          <tr>
-            <th scope="col">Measure</th>
-            {settings.map((setting) => (
-              <th scope="col" key={setting}>
-                {setting}
-              </th>
-            ))}
-            <th scope="col">Better</th>
-            <th scope="col">Share of</th>
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {settings.map((setting) => (
-                <td key={setting}>
-                  <Value line={lines.find((each) => each.name === name && each.setting === setting)} />
-                </td>
-              ))}
-              <td class="better">{isArchitectureScore(name) && ARCHITECTURE_SCORES[name].better}</td>
-              <td>{isArchitectureScore(name) && ABOUT[name]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
-  )
-}
-
-function Value({ line }: { readonly line: Lines[number] | undefined }) {
-  if (line?.value === undefined)
-    return <span class="absent">not measured{line?.reason === undefined ? '' : `: ${line.reason}`}</span>
-  const { value, detail } = line
-  return (
-    <>
-      <b>{value.toFixed(3)}</b> {detail && <small>{`${String(detail.part)} of ${String(detail.whole)}`}</small>}
-    </>
+    <ScoreTable
+      label="Measures of the architecture"
+      title="Measure"
+      class="architecture-measures"
+      lines={lines}
+      missing="not measured"
+      note={({ detail }) => detail && `${String(detail.part)} of ${String(detail.whole)}`}
+      more={[
+        {
+          title: 'Better',
+          class: 'better',
+          of: (name) => isArchitectureScore(name) && ARCHITECTURE_SCORES[name].better,
+        },
+        { title: 'Share of', of: (name) => isArchitectureScore(name) && ABOUT[name] },
+      ]}
+    />
   )
 }
 
