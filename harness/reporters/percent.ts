@@ -20,10 +20,10 @@ export function certainScore({ bounds }: Pick<Scored, 'bounds'>): number | null 
   return bounds?.[0] ?? null
 }
 
-/** `97.4%`, or `at least 97.4%` if something is unjudged or pending. */
+/** `97.4%`, `at least 97.4%` if something is unjudged or pending, or a dash if nothing was judged. */
 export function scoreText(scored: Scored): string {
-  const score = percent(certainScore(scored))
-  return openPoints(scored) > 0 ? `at least ${score}` : score
+  const certain = certainScore(scored)
+  return certain !== null && openPoints(scored) > 0 ? `at least ${percent(certain)}` : percent(certain)
 }
 
 /** `3 of 120 points are unjudged`; undefined if all were judged. */

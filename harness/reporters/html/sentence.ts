@@ -6,7 +6,10 @@ import type { GroupInfo } from './data.ts'
 export function sentenceOf(groups: readonly GroupInfo[], missions: number): string {
   const judged = groups.filter((group) => certainScore(group) !== null)
   const [only] = groups
-  if (groups.every(({ score }) => score === null)) return 'Nothing was judged.'
+  if (groups.every(({ score }) => score === null))
+    return groups.some(({ pending }) => (pending?.points ?? 0) > 0)
+      ? 'Nothing has been judged yet.'
+      : 'Nothing was judged.'
   if (only && groups.length === 1) return ofOne(only, missions)
   const ranked = judged.toSorted((a, b) => (certainScore(b) ?? 0) - (certainScore(a) ?? 0))
   const best = (ranked[0] && certainScore(ranked[0])) ?? 0
