@@ -1,26 +1,22 @@
 /** Takes trials from the queue, runs several at a time, and commits their results. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { cp, mkdir, rm, statfs, appendFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { hostname, loadavg } from 'node:os'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Job } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { HarnessFault, Interrupted, UsageError, messageOf } from '../../errors.ts'
 import type { TrialSpec } from '../../contracts/schema.ts'
-import type { TrialEvent } from '../../contracts/types.ts'
 import { scratchFolder } from '../../lib/files/scratch.ts'
 import { Patience } from '../../lib/redis/patience.ts'
-import { trialFolder } from '../../store/read.ts'
-import { specFrom } from '../worker.ts'
+import { attempt } from './attempt.ts'
 import { HEARTBEAT, leave, tellState } from './census.ts'
-import { COMMITTED, REQUEUE, RUNS, WAKE, runKey } from './keys.ts'
-import { ServedRun } from './served-run.ts'
+import { DiskRoom, isFullDisk } from './disk-room.ts'
+import { COMMITTED, REQUEUE, WAKE } from './keys.ts'
+import type { ServedRun } from './served-run.ts'
+import { ServedRuns } from './served-runs.ts'
 import { controlMessageSchema, type Commit, type WorkerState } from './shapes.ts'
-import { EVENTS, TRIAL, seal, stagingFolder } from './staging.ts'
-import { runSuspect } from './suspect.ts'
-import { uploadFolder } from './upload.ts'
+import { stagingFolder } from './staging.ts'
 
 export interface QueueWorkerOptions {
   readonly redis: Redis
@@ -56,10 +52,8 @@ export class QueueWorker {
   readonly #options: QueueWorkerOptions
   readonly #id = `${hostname()}-${String(process.pid)}-${randomBytes(3).toString('hex')}`
   readonly #patience: Patience
-  readonly #runs = new Map<string, ServedRun>()
-  /** Runs that were refused after one of their trials was taken. */
-  readonly #retired: ServedRun[] = []
-  readonly #refuses = new Map<string, string>()
+  readonly #runs: ServedRuns
+  readonly #room: DiskRoom
   readonly #current = new Map<string, Current>()
   readonly #folders = new Map<string, string>()
   /** Tokens whose folders now belong to the coordinator. */
@@ -70,11 +64,12 @@ export class QueueWorker {
   #looked = -Infinity
   #unhealthy: string | undefined
   #wake: (() => void) | undefined
-  #full = false
 
   constructor(options: QueueWorkerOptions) {
     this.#options = options
     this.#patience = new Patience(options.say)
+    this.#runs = new ServedRuns(options)
+    this.#room = new DiskRoom(options.leastFree, options.say)
   }
 
   get state(): WorkerState {
@@ -91,7 +86,7 @@ export class QueueWorker {
       load: loadavg()[0] ?? 0,
       draining: this.#isDraining,
       ended: this.#ended,
-      refuses: Object.fromEntries(this.#refuses),
+      refuses: this.#runs.refuses,
       trials: [...this.#current.values()].map(({ job, served, began, stage, heard }) => ({
         run: served.run.runId,
         trial: job.id ?? '',
@@ -130,7 +125,7 @@ export class QueueWorker {
       drain.removeEventListener('abort', wake)
       stop.removeEventListener('abort', giveBack)
       subscriber.disconnect()
-      for (const served of [...this.#runs.values(), ...this.#retired]) await served[Symbol.asyncDispose]()
+      await this.#runs[Symbol.asyncDispose]()
       await leave(redis, this.#id).catch(() => undefined)
     }
     if (this.#unhealthy !== undefined) throw new HarnessFault(this.#unhealthy)
@@ -141,7 +136,8 @@ export class QueueWorker {
     await this.#beat()
     while (!this.#isDraining) {
       if (performance.now() - this.#looked > POLL) await this.#lookForRuns()
-      const took = this.#current.size < concurrency && (await this.#hasRoom()) && (await this.#takeOne())
+      const took =
+        this.#current.size < concurrency && (await this.#room.isThere(this.#runs.folders)) && (await this.#takeOne())
       if (took) continue
       if (this.#current.size > 0) this.#sinceWork = performance.now()
       if (idle !== undefined && performance.now() - this.#sinceWork > idle * 1000) return
@@ -223,55 +219,22 @@ export class QueueWorker {
     }
   }
 
+  /** @returns Undefined if the trial was stopped, or this machine is at fault */
   async #runTrial(current: Current, staged: string): Promise<Omit<Commit, 'seconds'> | undefined> {
     const { job, served, token, abort } = current
-    const { run } = served
-    const spec = readSpec(job.data)
-    const folder = path.join(staged, TRIAL)
-    this.#folders.set(spec.key.id, folder)
-    await mkdir(folder, { recursive: true })
-    if (run.transport.kind === 'folder') await continueFrom(trialFolder(run.transport.folder, spec.key), folder)
-    const events: TrialEvent[] = []
-    const emit = (event: TrialEvent) => {
-      events.push(event)
-      current.heard = performance.now()
-      if (event.type === 'stage') current.stage = event.stage
-    }
-    const workshop = () => served.workshop(spec, this.#folders, path.dirname(staged))
-    let control: string | undefined
-    if (job.stalledCounter >= run.deaths) {
-      const { redisUrl } = this.#options
-      const suspect = { spec, run, folder, redisUrl, deaths: job.stalledCounter, emit, signal: abort.signal }
-      const end = await runSuspect(suspect, async () => (await workshop()).trialOf(spec, abort.signal))
-      if (end.kind === 'unhealthy') {
-        this.#unhealthy = `this machine fails a control project (${end.reason}): it takes no more trials`
-        return undefined
-      }
-      control = end.control
-    } else await (await workshop()).run(spec, emit, abort.signal)
-    const last = events.at(-1)
-    if (abort.signal.aborted || (last?.type !== 'trial-end' && last?.type !== 'trial-pending')) return undefined
-    await mkdir(staged, { recursive: true })
-    await appendFile(path.join(staged, EVENTS), events.map((event) => `${JSON.stringify(event)}\n`).join(''))
-    const { manifest, digest } = await seal(staged)
-    if (run.transport.kind === 'http')
-      await uploadFolder({
-        url: run.transport.url,
-        token: this.#options.uploadToken ?? '',
-        trial: spec.key.id,
-        attempt: token,
-        folder: staged,
-        manifest,
-        signal: abort.signal,
-      })
-    return {
-      ...(last.type === 'trial-end' ? { kind: 'ended' } : { kind: 'pending', reason: last.reason }),
-      token,
-      digest,
-      worker: this.#id,
-      host: hostname(),
-      ...(control === undefined ? {} : { control }),
-    }
+    const { redisUrl, uploadToken } = this.#options
+    const end = await attempt({
+      ...{ job, token, served, staged, redisUrl, uploadToken, worker: this.#id },
+      signal: abort.signal,
+      folders: this.#folders,
+      hear: (event) => {
+        current.heard = performance.now()
+        if (event.type === 'stage') current.stage = event.stage
+      },
+    })
+    if (end.kind === 'unhealthy')
+      this.#unhealthy = `this machine fails a control project (${end.reason}): it takes no more trials`
+    return end.kind === 'sealed' ? end.commit : undefined
   }
 
   /** The lock of the trial is the fence: without it, nothing is committed. */
@@ -308,13 +271,11 @@ export class QueueWorker {
     const message = messageOf(error)
     this.#options.say(`${job.id ?? ''}: ${message}`)
     if (isFullDisk(error)) {
-      this.#full = true
+      this.#room.noteFull()
       return this.#giveBack(job, token)
     }
     if (error instanceof UsageError) {
-      // This machine cannot run trials of this run; another one may.
-      this.#refuses.set(served.run.runId, message)
-      if (this.#runs.delete(served.run.runId)) this.#retired.push(served)
+      this.#runs.refuse(served, message)
       await this.#giveBack(job, token)
       await this.#beat()
       return
@@ -358,51 +319,9 @@ export class QueueWorker {
   }
 
   async #lookForRuns(): Promise<void> {
-    const { redis, say } = this.#options
     this.#looked = performance.now()
-    try {
-      const ids = new Set((await redis.smembers(RUNS)).toSorted())
-      for (const id of ids) if (!this.#runs.has(id) && !this.#refuses.has(id)) await this.#serve(id)
-      for (const [id, served] of this.#runs) {
-        if (ids.has(id) || [...this.#current.values()].some((each) => each.served === served)) continue
-        this.#runs.delete(id)
-        await served[Symbol.asyncDispose]()
-      }
-      for (const id of this.#refuses.keys()) if (!ids.has(id)) this.#refuses.delete(id)
-    } catch (error) {
-      say(`the runs cannot be read: ${messageOf(error).slice(0, 200)}`)
-    }
-  }
-
-  async #serve(id: string): Promise<void> {
-    const { redis, say } = this.#options
-    const text = await redis.get(runKey(id, 'meta'))
-    if (text === null) return
-    try {
-      this.#runs.set(id, await ServedRun.open(text, this.#options))
-    } catch (error) {
-      const line = messageOf(error).split('\n')[0] ?? ''
-      this.#refuses.set(id, line)
-      say(`takes no trial of run ${id}: ${line}`)
-      await this.#beat()
-    }
-  }
-
-  /** A worker whose disk is full would fail every trial. */
-  async #hasRoom(): Promise<boolean> {
-    const { leastFree, say } = this.#options
-    const folders = [process.env['TMPDIR'] ?? '/tmp']
-    for (const { run } of this.#runs.values()) if (run.transport.kind === 'folder') folders.push(run.transport.folder)
-    for (const folder of folders) {
-      const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: Infinity, bsize: 1 }))
-      const free = (bavail * bsize) / 1024 ** 2
-      if (free >= leastFree) continue
-      if (!this.#full) say(`takes no trial: only ${free.toFixed(0)} MiB are free at ${folder}`)
-      this.#full = true
-      return false
-    }
-    this.#full = false
-    return true
+    const busy = new Set([...this.#current.values()].map(({ served }) => served))
+    await this.#runs.look(busy, () => this.#beat())
   }
 
   async #beat(): Promise<void> {
@@ -417,24 +336,4 @@ export class QueueWorker {
     stop.abort()
     this.#wake = undefined
   }
-}
-
-/** An unreadable spec is no reason to refuse the other trials of its run. */
-function readSpec(data: unknown): TrialSpec {
-  try {
-    return specFrom(data)
-  } catch (error) {
-    throw new HarnessFault(messageOf(error))
-  }
-}
-
-/** Copies the results of an earlier attempt, which have been paid for, so that they are not requested again. */
-async function continueFrom(place: string, folder: string): Promise<void> {
-  if (existsSync(place)) await cp(place, folder, { recursive: true, verbatimSymlinks: true })
-}
-
-function isFullDisk(error: unknown): boolean {
-  for (let each = error; each instanceof Error; each = each.cause)
-    if (['ENOSPC', 'EDQUOT'].includes((each as NodeJS.ErrnoException).code ?? '')) return true
-  return false
 }

@@ -1,0 +1,121 @@
+/** One attempt of a worker at a trial: it writes the result to a folder of its own, and seals it. */
+import { existsSync } from 'node:fs'
+import { appendFile, cp, mkdir } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import type { Job } from 'bullmq'
+import { HarnessFault, messageOf } from '../../errors.ts'
+import type { TrialSpec } from '../../contracts/schema.ts'
+import type { TrialEvent } from '../../contracts/types.ts'
+import { trialFolder } from '../../store/read.ts'
+import { specFrom } from '../worker.ts'
+import type { ServedRun } from './served-run.ts'
+import type { Commit } from './shapes.ts'
+import { EVENTS, TRIAL, seal } from './staging.ts'
+import { runSuspect } from './suspect.ts'
+import { uploadFolder } from './upload.ts'
+
+export interface Attempt {
+  readonly job: Job<TrialSpec>
+  /** Its lock, and the name of its folder. */
+  readonly token: string
+  readonly served: ServedRun
+  readonly signal: AbortSignal
+  /** The folder of the attempt. */
+  readonly staged: string
+  /** The folders of all trials that are under way here, by id; the attempt adds its own. */
+  readonly folders: Map<string, string>
+  readonly redisUrl: string
+  readonly uploadToken: string | undefined
+  /** Id of the worker. */
+  readonly worker: string
+  readonly hear: (event: TrialEvent) => void
+}
+
+export type AttemptEnd =
+  | { readonly kind: 'sealed'; readonly commit: Omit<Commit, 'seconds'> }
+  /** It was stopped before its end. */
+  | { readonly kind: 'stopped' }
+  /** A control project failed on this machine. */
+  | { readonly kind: 'unhealthy'; readonly reason: string }
+
+/** @throws UsageError if this machine cannot run trials of the run; HarnessFault | Error if the trial could not be run */
+export async function attempt(given: Attempt): Promise<AttemptEnd> {
+  const { job, served, token, signal, staged, folders } = given
+  const { run } = served
+  const spec = readSpec(job.data)
+  const folder = path.join(staged, TRIAL)
+  folders.set(spec.key.id, folder)
+  await mkdir(folder, { recursive: true })
+  if (run.transport.kind === 'folder') await continueFrom(trialFolder(run.transport.folder, spec.key), folder)
+  const events: TrialEvent[] = []
+  const emit = (event: TrialEvent) => {
+    events.push(event)
+    given.hear(event)
+  }
+  const ran = await runOnce(given, spec, folder, emit)
+  if (ran.kind === 'unhealthy') return ran
+  const last = events.at(-1)
+  if (signal.aborted || (last?.type !== 'trial-end' && last?.type !== 'trial-pending')) return { kind: 'stopped' }
+  const digest = await deliver(given, spec, events)
+  const commit = {
+    ...(last.type === 'trial-end' ? ({ kind: 'ended' } as const) : ({ kind: 'pending', reason: last.reason } as const)),
+    token,
+    digest,
+    worker: given.worker,
+    host: hostname(),
+    ...(ran.control === undefined ? {} : { control: ran.control }),
+  }
+  return { kind: 'sealed', commit }
+}
+
+type Ran =
+  | { readonly kind: 'ran'; readonly control?: string | undefined }
+  | { readonly kind: 'unhealthy'; readonly reason: string }
+
+/** A trial with which several workers have died runs in a process of its own. */
+async function runOnce(
+  given: Attempt,
+  spec: TrialSpec,
+  folder: string,
+  emit: (event: TrialEvent) => void,
+): Promise<Ran> {
+  const { job, served, signal, staged, folders, redisUrl } = given
+  const { run } = served
+  const workshop = () => served.workshop(spec, folders, path.dirname(staged))
+  if (job.stalledCounter < run.deaths) {
+    await (await workshop()).run(spec, emit, signal)
+    return { kind: 'ran' }
+  }
+  const suspect = { spec, run, folder, redisUrl, deaths: job.stalledCounter, emit, signal }
+  const end = await runSuspect(suspect, async () => (await workshop()).trialOf(spec, signal))
+  return end.kind === 'unhealthy' ? end : { kind: 'ran', control: end.control }
+}
+
+/** @returns The digest of the manifest */
+async function deliver(given: Attempt, spec: TrialSpec, events: readonly TrialEvent[]): Promise<string> {
+  const { staged, served, token, uploadToken = '', signal } = given
+  const { transport } = served.run
+  await mkdir(staged, { recursive: true })
+  await appendFile(path.join(staged, EVENTS), events.map((event) => `${JSON.stringify(event)}\n`).join(''))
+  const { manifest, digest } = await seal(staged)
+  if (transport.kind === 'http') {
+    const sent = { trial: spec.key.id, attempt: token, folder: staged, manifest }
+    await uploadFolder({ url: transport.url, token: uploadToken, ...sent, signal })
+  }
+  return digest
+}
+
+/** An unreadable spec is no reason to refuse the other trials of its run. */
+function readSpec(data: unknown): TrialSpec {
+  try {
+    return specFrom(data)
+  } catch (error) {
+    throw new HarnessFault(messageOf(error))
+  }
+}
+
+/** Copies the results of an earlier attempt, which have been paid for, so that they are not requested again. */
+async function continueFrom(place: string, folder: string): Promise<void> {
+  if (existsSync(place)) await cp(place, folder, { recursive: true, verbatimSymlinks: true })
+}
