@@ -37,7 +37,7 @@ export function pointsFor(status: Status, of: number, partial?: number): Points 
 export function pointsOf({ status, points }: { readonly status: Status; readonly points: Points }): Contribution {
   if (status === 'excluded') return { earned: 0, of: 0, unknown: 0 }
   if (status === 'unjudged') return { earned: 0, of: points.of, unknown: points.of }
-  return { ...points, unknown: 0 }
+  return { earned: points.earned, of: points.of, unknown: 0 }
 }
 
 /** Points as people read them: at most two decimals, and no zeros at the end. */

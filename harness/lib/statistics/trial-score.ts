@@ -1,5 +1,5 @@
 /** The score of one trial: of its points, or of its suites by their weights. */
-import { pointsOf, type Contribution } from '../../contracts/points.ts'
+import { pointsOf } from '../../contracts/points.ts'
 import type { TrialRecord, Verdict } from '../../contracts/schema.ts'
 import type { Tally } from './clusters.ts'
 
@@ -15,24 +15,24 @@ export interface SuiteTally extends Required<Tally> {
 
 /** The points of each suite. Unjudged points are part of the total and not of what passed. */
 export function suiteTallies({ runnable, verdicts, suites = [] }: Scored): SuiteTally[] {
-  const all = [runnable, ...verdicts]
   const weights = suites.length === 0 ? [{ id: undefined, weight: 1 }] : suites
-  return weights.map(({ id, weight }) => ({
-    suite: id,
-    weight,
-    ...sum(all.filter((verdict) => id === undefined || verdict.suite === id)),
-  }))
+  return weights.map(({ id, weight }) => sumOf(runnable, verdicts, id, weight))
 }
 
-function sum(verdicts: readonly Verdict[]): Required<Tally> & Pick<SuiteTally, 'judged'> {
-  const add = (value: (part: Contribution) => number) =>
-    verdicts.reduce((total, verdict) => total + value(pointsOf(verdict)), 0)
-  return {
-    passed: add(({ earned }) => earned),
-    total: add(({ of }) => of),
-    judged: add(({ of, unknown }) => of - unknown),
-    unjudged: add(({ unknown }) => unknown),
+/** One pass: a summary of a large run adds up millions of verdicts. */
+function sumOf(runnable: Verdict, verdicts: readonly Verdict[], suite: string | undefined, weight: number): SuiteTally {
+  const tally = { suite, weight, passed: 0, total: 0, judged: 0, unjudged: 0 }
+  const add = (verdict: Verdict) => {
+    if (suite !== undefined && verdict.suite !== suite) return
+    const { earned, of, unknown } = pointsOf(verdict)
+    tally.passed += earned
+    tally.total += of
+    tally.judged += of - unknown
+    tally.unjudged += unknown
   }
+  add(runnable)
+  for (const verdict of verdicts) add(verdict)
+  return tally
 }
 
 /**
@@ -40,13 +40,8 @@ function sum(verdicts: readonly Verdict[]): Required<Tally> & Pick<SuiteTally, '
  * its missions, the total is 1, of which its score has passed; 0 of 0 if the benchmark excludes everything.
  */
 export function tallyOf(trial: Scored): Required<Tally> {
+  if (trial.scoring !== 'mean') return pointTally(trial)
   const suites = suiteTallies(trial).filter(({ total }) => total > 0)
-  if (trial.scoring !== 'mean')
-    return {
-      passed: suites.reduce((all, { passed }) => all + passed, 0),
-      total: suites.reduce((all, { total }) => all + total, 0),
-      unjudged: suites.reduce((all, { unjudged }) => all + unjudged, 0),
-    }
   if (suites.length === 0) return { passed: 0, total: 0, unjudged: 0 }
   return {
     passed: weighted(suites, ({ passed, total }) => passed / total),
@@ -57,17 +52,22 @@ export function tallyOf(trial: Scored): Required<Tally> {
 
 /** The points of a trial, even if its run is scored in another way. */
 export function pointTally(trial: Scored): Required<Tally> {
-  return tallyOf({ ...trial, scoring: 'pooled' })
+  return added(suiteTallies(trial))
 }
 
 /** The points of several trials together. */
 export function pointsOfTrials(trials: readonly Scored[]): Required<Tally> {
-  const tallies = trials.map(pointTally)
-  return {
-    passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
-    total: tallies.reduce((sum, { total }) => sum + total, 0),
-    unjudged: tallies.reduce((sum, { unjudged }) => sum + unjudged, 0),
+  return added(trials.map(pointTally))
+}
+
+function added(tallies: readonly Required<Tally>[]): Required<Tally> {
+  const all = { passed: 0, total: 0, unjudged: 0 }
+  for (const { passed, total, unjudged } of tallies) {
+    all.passed += passed
+    all.total += total
+    all.unjudged += unjudged
   }
+  return all
 }
 
 /** Whether a trial can be scored by counting verdicts: it has one suite, and each testcode is worth one point. */
