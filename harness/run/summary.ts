@@ -13,6 +13,7 @@ import {
   type TrialRecord,
   type Unmeasured,
 } from '../contracts/schema.ts'
+import { groupBy } from '../lib/collections/group-by.ts'
 import { medianLedger, runLedger } from '../lib/statistics/ledger.ts'
 import { pool as poolTallies, type Cluster } from '../lib/statistics/clusters.ts'
 import { partsOf } from '../lib/statistics/parts.ts'
@@ -226,17 +227,6 @@ function suiteRows(records: readonly TrialRecord[]): NonNullable<Group['missions
       score: ratio(passed, judged),
     }
   })
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
 }
 
 /** To milliseconds: more digits would only be noise. */

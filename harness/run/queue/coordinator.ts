@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { appendFile, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Queue, type Job } from 'bullmq'
+import type { Job } from 'bullmq'
 import type { Redis } from 'ioredis'
 import pLimit from 'p-limit'
 import { HarnessFault, messageOf } from '../../errors.ts'
@@ -18,15 +18,16 @@ import { writeAtomically } from '../../lib/files/write.ts'
 import { Patience } from '../../lib/redis/patience.ts'
 import { trialFolder } from '../../store/read.ts'
 import { workersIn } from './census.ts'
-import { COMMITTED, PREFIX, REQUEUE, RUNS, WAKE, queueName, runKey } from './keys.ts'
-import { labelsOf, routesOf, untakenLines, type Need } from './labels.ts'
+import { COMMITTED, REQUEUE, RUNS, WAKE, runKey } from './keys.ts'
+import { untakenLines, type Need } from './labels.ts'
 import { Leadership } from './leadership.ts'
-import { QUEUE_VERSION, commitSchema, type Commit, type QueueRun, type Route, type Transport } from './shapes.ts'
+import { RunQueues } from './run-queues.ts'
+import { QUEUE_VERSION, commitSchema, type Commit, type QueueRun, type Transport } from './shapes.ts'
 import { EVENTS, STAGING, moveTrial, stagingFolder, verify } from './staging.ts'
 import { openUploadServer, type UploadServer, type UploadSetup } from './upload-server.ts'
+import { Watchdog, type WatchdogOptions } from './watchdog.ts'
 
-export interface QueueOptions {
-  readonly redis: Redis
+export interface QueueOptions extends Omit<WatchdogOptions, 'runId'> {
   readonly needs: readonly Need[]
   readonly limits: { readonly cost: number | undefined; readonly tokens: number | undefined }
   readonly cache: QueueRun['cache']
@@ -36,13 +37,8 @@ export interface QueueOptions {
   /** Where workers upload results; if it is missing, workers have access to the folder of the run. */
   readonly upload?:
     (Pick<UploadSetup, 'host' | 'port' | 'token' | 'tls'> & { readonly url: string | undefined }) | undefined
-  /** Seconds without an event after which a message names a trial. */
-  readonly watchdog: number
-  /** Whether such a trial is given to another worker. */
-  readonly requeue: boolean
   /** Called while everything of the run is still in Redis. */
   readonly beforeCleanUp?: () => Promise<void>
-  readonly say: (line: string) => void
 }
 
 export interface CoordinatedRun {
@@ -51,12 +47,10 @@ export interface CoordinatedRun {
   readonly pe: string
 }
 
-/** Jobs per batch. */
-const BATCH = 200
+/** Milliseconds between two looks for results, at the workers, and for trials that Redis has lost. */
 const SWEEP = 500
 const LOOK = 2000
 const RECONCILE = 10_000
-const ATTEMPTS = 3
 
 export class Coordinator implements AsyncDisposable {
   readonly #run: CoordinatedRun
@@ -65,12 +59,10 @@ export class Coordinator implements AsyncDisposable {
   readonly #signal: AbortSignal
   readonly #patience: Patience
   readonly #remaining: Map<string, TrialSpec>
-  readonly #routeOf = new Map<string, Route>()
-  readonly #queues = new Map<string, Queue>()
+  readonly #queues: RunQueues
+  readonly #watchdog: Watchdog
   readonly #told = new Set<string>()
   readonly #limit = pLimit(8)
-  readonly #stuck = new Set<string>()
-  #routes: readonly Route[] = []
   #leadership: Leadership | undefined
   #server: UploadServer | undefined
   #subscriber: Redis | undefined
@@ -92,6 +84,8 @@ export class Coordinator implements AsyncDisposable {
     this.#signal = signal
     this.#patience = new Patience(options.say)
     this.#remaining = new Map(specs.map((spec) => [spec.key.id, spec]))
+    this.#queues = new RunQueues(run.record, options.needs, options.redis)
+    this.#watchdog = new Watchdog({ ...options, runId: run.record.runId })
   }
 
   /** @returns The error that makes the run incomplete, if there is one: a trial that failed on every worker */
@@ -100,7 +94,7 @@ export class Coordinator implements AsyncDisposable {
     const { record } = this.#run
     this.#leadership = await Leadership.take(redis, record.runId)
     await this.#open()
-    await this.#dropFailed()
+    await this.#patiently(() => this.#queues.dropFailed())
     await this.#enqueue()
     while (this.#remaining.size > 0 && !this.#signal.aborted) {
       const landed = await this.#patiently(() => this.#sweep())
@@ -116,7 +110,7 @@ export class Coordinator implements AsyncDisposable {
     try {
       if (this.#leadership) await this.#cleanUp()
     } finally {
-      await Promise.all([...this.#queues.values()].map((queue) => queue.close()))
+      await this.#queues.close()
     }
   }
 
@@ -125,20 +119,8 @@ export class Coordinator implements AsyncDisposable {
   }
 
   async #open(): Promise<void> {
-    const { redis, needs } = this.#options
+    const { redis } = this.#options
     const { record } = this.#run
-    const labels = new Map(record.trials.map((key) => [key.id, labelsOf(record, key, needs)]))
-    this.#routes = routesOf([...labels.values()])
-    const byLabels = new Map(this.#routes.map((route) => [route.labels.join('\n'), route]))
-    for (const [id, each] of labels) {
-      const route = byLabels.get(each.join('\n'))
-      if (route) this.#routeOf.set(id, route)
-    }
-    for (const { name } of this.#routes) {
-      const queue = new Queue(queueName(record.runId, name), { connection: redis, prefix: PREFIX })
-      queue.on('error', () => undefined)
-      this.#queues.set(name, queue)
-    }
     this.#subscriber = redis.duplicate()
     this.#subscriber.on('error', () => undefined)
     this.#subscriber.on('message', () => this.#wake?.())
@@ -160,7 +142,7 @@ export class Coordinator implements AsyncDisposable {
       suite: digestOfMissions(record.benchmark.missions),
       missions: record.settings.missions,
       agents: record.settings.agents,
-      routes: [...this.#routes],
+      routes: [...this.#queues.routes],
       transport,
       limits: {
         ...(limits.cost === undefined ? {} : { cost: limits.cost }),
@@ -187,43 +169,21 @@ export class Coordinator implements AsyncDisposable {
     return { kind: 'http', url: upload.url ?? `${scheme}://${host}:${String(this.#server.port)}` }
   }
 
-  #queueOf(trial: string): Queue {
-    const queue = this.#queues.get(this.#routeOf.get(trial)?.name ?? '')
-    if (!queue) throw new TypeError(`trial "${trial}" has no queue`)
-    return queue
-  }
-
-  /** Queues the remaining trials. Jobs that are already queued stay as they are. */
+  /** Queues the remaining trials. */
   async #enqueue(): Promise<void> {
-    const specs = [...this.#remaining.values()]
-    for (let start = 0; start < specs.length; start += BATCH) {
-      const groups = grouped(specs.slice(start, start + BATCH), ({ key }) => this.#queueOf(key.id))
-      for (const [queue, group] of groups)
-        await this.#patiently(() =>
-          queue.addBulk(
-            group.map((spec) => ({ name: 'trial', data: spec, opts: { jobId: spec.key.id, attempts: ATTEMPTS } })),
-          ),
-        )
-    }
+    for (const add of this.#queues.additions([...this.#remaining.values()])) await this.#patiently(add)
     this.#reconciled = performance.now()
     await this.#patiently(() => this.#options.redis.publish(WAKE, this.#run.record.runId))
-  }
-
-  /** Removes failed jobs of an earlier coordinator, so that their trials are retried. */
-  async #dropFailed(): Promise<void> {
-    for (const queue of this.#queues.values())
-      for (const job of await this.#patiently(() => queue.getJobs(['failed']))) await job.remove()
   }
 
   /** @returns How many trials have ended */
   async #sweep(): Promise<number> {
     let landed = 0
-    for (const queue of this.#queues.values()) {
-      const jobs = (await queue.getJobs(['completed'], 0, BATCH - 1, true)) as (Job<TrialSpec> | undefined)[]
+    for await (const jobs of this.#queues.jobs('completed')) {
       await Promise.all(jobs.flatMap((job) => (job === undefined ? [] : [this.#limit(() => this.#land(job))])))
       landed += jobs.length
-      for (const job of await queue.getJobs(['failed'], 0, BATCH - 1, true)) await this.#giveUp(job as Job<TrialSpec>)
     }
+    for await (const jobs of this.#queues.jobs('failed')) for (const job of jobs) if (job) await this.#giveUp(job)
     return landed
   }
 
@@ -277,7 +237,7 @@ export class Coordinator implements AsyncDisposable {
   async #again(job: Job<TrialSpec>, spec: TrialSpec, why: string): Promise<void> {
     this.#options.say(`the result of ${spec.key.id} is refused, and the trial is run again: ${why}`)
     await job.remove()
-    await this.#queueOf(spec.key.id).add('trial', spec, { jobId: spec.key.id, attempts: ATTEMPTS })
+    await this.#queues.add(spec)
     await this.#options.redis.publish(WAKE, this.#run.record.runId)
   }
 
@@ -298,46 +258,13 @@ export class Coordinator implements AsyncDisposable {
     const { redis } = this.#options
     await this.#leadership?.renew()
     const workers = await workersIn(redis)
-    const waiting = [...this.#groupRemaining()].map(([route, trials]) => ({ route, trials }))
+    const waiting = this.#queues.byRoute(this.#remaining.keys())
     for (const line of untakenLines(waiting, workers, this.#run.record.runId)) this.#sayOnce(line)
-    for (const { trials } of workers) for (const trial of trials) await this.#watch(trial)
+    await this.#watchdog.look(workers)
     if (performance.now() - this.#reconciled < RECONCILE) return
-    const counts = await Promise.all([...this.#queues.values()].map((queue) => queue.getJobCountByTypes()))
+    const count = await this.#queues.count()
     this.#reconciled = performance.now()
-    if (counts.reduce((sum, count) => sum + count, 0) < this.#remaining.size) await this.#enqueue()
-  }
-
-  #groupRemaining(): Map<Route, string[]> {
-    const groups = new Map<Route, string[]>()
-    for (const id of this.#remaining.keys()) {
-      const route = this.#routeOf.get(id)
-      if (route) groups.set(route, [...(groups.get(route) ?? []).slice(0, 9999), id])
-    }
-    return groups
-  }
-
-  async #watch({
-    run,
-    trial,
-    stage,
-    quiet,
-  }: {
-    run: string
-    trial: string
-    stage: string
-    quiet: number
-  }): Promise<void> {
-    const { watchdog, requeue, redis, say } = this.#options
-    if (run !== this.#run.record.runId || quiet < watchdog) {
-      this.#stuck.delete(trial)
-      return
-    }
-    if (this.#stuck.has(trial)) return
-    this.#stuck.add(trial)
-    say(
-      `${trial} has made no progress for ${String(Math.round(quiet))} s (${stage})${requeue ? ': it is given to another worker' : `; pe requeue ${run} ${trial} gives it to another worker`}`,
-    )
-    if (requeue) await redis.publish(REQUEUE, JSON.stringify({ run, trial }))
+    if (count < this.#remaining.size) await this.#enqueue()
   }
 
   #sayOnce(line: string): void {
@@ -364,7 +291,7 @@ export class Coordinator implements AsyncDisposable {
     await this.#options.beforeCleanUp?.()
     await redis.srem(RUNS, runId)
     await redis.publish(REQUEUE, JSON.stringify({ run: runId, trial: '*' }))
-    for (const queue of this.#queues.values()) await queue.obliterate({ force: true })
+    await this.#queues.obliterate()
     const isDone = this.#remaining.size === 0 && this.#failure === undefined && !this.#signal.aborted
     const keep = isDone ? [] : [runKey(runId, 'budget'), runKey(runId, 'budget:reserved')]
     for (const key of await redis.keys(`pe:run:${runId}:*`))
@@ -378,16 +305,6 @@ async function eventsIn(staged: string): Promise<TrialEvent[]> {
   const text = await readFile(path.join(staged, EVENTS), 'utf8')
   // Written by a worker of this version, and already compared with its digest.
   return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as TrialEvent]))
-}
-
-function grouped<T, Key>(items: readonly T[], keyOf: (item: T) => Key): Map<Key, T[]> {
-  const groups = new Map<Key, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
 }
 
 function round(seconds: number): number {
