@@ -142,7 +142,8 @@ module.exports = {
     {
       name: 'numbers-are-pure',
       severity: 'error',
-      comment: 'run/summary.ts, lib/statistics/ and lib/collections/ turn values into values: no files, no clock, no packages.',
+      comment:
+        'run/summary.ts, lib/statistics/ and lib/collections/ turn values into values: no files, no clock, no packages.',
       from: { path: '^harness/(run/summary[.]ts$|lib/(statistics|collections)/)' },
       to: { pathNot: ['^harness/contracts/', '^harness/lib/(statistics|collections)/'] },
     },
