@@ -55,9 +55,7 @@ let runs = 0
 /** Runs tests once, in a fresh tree and a process of their own. */
 export function runTests(plan: RunPlan, around: Surroundings): Promise<Ran> {
   const rewritten = rewriting(plan.sites)
-  return inTree(plan, rewritten, around, (folder) =>
-    observe(plan, around, rewritten, { folder, job: `${folder}-job` }),
-  )
+  return inTree(plan, rewritten, around, (folder) => observe(plan, around, rewritten, { folder, job: `${folder}-job` }))
 }
 
 /** Composes a fresh tree for one process, and removes it afterwards. */

@@ -75,13 +75,14 @@ def main(tests, plugins, *sources):
     if sources:
         threading.settrace(lines.enter)
         sys.settrace(lines.enter)
-    pytest.main(['-c', os.devnull, '--rootdir', root, '--confcutdir', root, '--continue-on-collection-errors',
+    status = pytest.main(['-c', os.devnull, '--rootdir', root, '--confcutdir', root, '--continue-on-collection-errors',
                  '-p', 'no:cacheprovider', '-q', '--no-header', *chosen, tests], plugins=[Reporter()])
     sys.settrace(None)
     for file, numbers in sorted(lines.ran.items()):
         tell('lines', os.path.relpath(file, root), sorted(numbers))
     tell('end')
+    return status
 
 
 if __name__ == '__main__':
-    main(*sys.argv[1:])
+    sys.exit(main(*sys.argv[1:]))
