@@ -163,6 +163,7 @@ function resultText(
         ]),
     ...(summary.again.length === 0 ? [] : [againText(summary)]),
     ...flakyText(summary, repeats),
+    ...excludedText(summary),
     ...unmeasuredText(summary),
     ...(summary.use === undefined ? [] : [useText(summary.use)]),
     ...(summary.feedback === undefined
@@ -189,6 +190,18 @@ function againText({ again }: Summary): string {
   const more = again.length - lines.length
   const head = `Judged a second time, since the first attempt proved nothing: ${String(again.length)}`
   return [head, ...lines.map(printable), ...(more > 0 ? [`  … and ${String(more)} more`] : [])].join('\n')
+}
+
+/** Why testcodes are in no denominator. */
+function excludedText({ excluded = [] }: Summary): string[] {
+  if (excluded.length === 0) return []
+  const lines = excluded
+    .slice(0, NAMED)
+    .map(({ mission, reason, testcodes }) =>
+      printable(`  ${mission}: ${pluralise(testcodes, 'testcode')}: ${reasonLine(reason).slice(0, MAX_REASON)}`),
+    )
+  const more = excluded.length - lines.length
+  return [['Excluded', ...lines, ...(more > 0 ? [`  … and ${String(more)} more reasons`] : [])].join('\n')]
 }
 
 /** Scorers without a measure, a line each. */

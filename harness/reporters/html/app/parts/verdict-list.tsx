@@ -13,7 +13,8 @@ interface Props {
 
 /** All verdicts of a trial, page by page. */
 export function VerdictList({ model, trial, page }: Props) {
-  const { testcodes } = model.mission(trial)
+  const { testcodes, kind } = model.mission(trial)
+  const isLibrary = kind === 'library'
   const pages = [...new Set(testcodes.map((testcode) => testcode.page))]
   const rowsOf = (name: string) =>
     testcodes.flatMap((testcode, place) => (testcode.page === name ? [{ testcode, index: place + 1 }] : []))
@@ -26,7 +27,7 @@ export function VerdictList({ model, trial, page }: Props) {
         <Row
           verdict={at(page.verdicts, 0)}
           name="Runnable"
-          expects="It starts and answers."
+          expects={isLibrary ? 'It has files of the library.' : 'It starts and answers.'}
           address={model.pointHref({ trial, index: 0 })}
         />
       </ul>
@@ -64,7 +65,7 @@ function Row({ verdict, name, expects, address }: RowProps) {
       <a href={address}>
         <StatusChip status={verdict.status} />
         <span class="what">
-          <b>{name}</b> <code>{verdict.testcode}</code>
+          <b>{name}</b> {!verdict.testcode.endsWith(name) && <code>{verdict.testcode}</code>}
         </span>
         <span class="where num">{factsOf(verdict)}</span>
         <span class="reason">{verdict.status === 'passed' ? expects : reasonLine(verdict.reason ?? '')}</span>
