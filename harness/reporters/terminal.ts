@@ -99,7 +99,7 @@ const WEAK_SANDBOX =
 function trialLine(key: TrialKey, record: TrialRecord, stream: Terminal): string {
   // As in the table: an unjudged point counts as not passed.
   const { passed, total } = pointTally(record)
-  const mark = passed === total ? paint(stream, 'green', '✓') : paint(stream, 'red', '✗')
+  const mark = total === 0 ? '–' : passed === total ? paint(stream, 'green', '✓') : paint(stream, 'red', '✗')
   // A number of testcodes, unless some are worth more or less than a point.
   const points = `${pointsText(passed)}/${pointsText(total)}${verdictsOf(record).every(isOnePoint) ? '' : ' points'}`
   const why = record.reason === undefined ? '' : `  ${record.outcome}: ${record.reason.split('\n')[0] ?? ''}`

@@ -5,7 +5,10 @@ import { keyOf, recordOf } from '../helpers.ts'
 
 /** A trial whose testcodes are excluded for these reasons; undefined for one that passes. */
 function trialOf(mission: string, sample: number, reasons: readonly (string | undefined)[]): TrialRecord {
-  const record = recordOf(keyOf({ mission, sample }), ['passed', ...reasons.map((why) => (why ? 'excluded' : 'passed'))])
+  const record = recordOf(keyOf({ mission, sample }), [
+    'passed',
+    ...reasons.map((why) => (why ? 'excluded' : 'passed')),
+  ])
   const verdicts = record.verdicts.map((verdict, index) => {
     const reason = reasons[index]
     return reason === undefined ? verdict : { ...verdict, reason }

@@ -1,9 +1,10 @@
 import type { TrialInfo, TrialPage, VerdictView } from '../../data.ts'
 import { reasonLine } from '../../reason.ts'
 import { earnedText, limitText } from '../../../points.ts'
-import { duration } from '../format.ts'
-import { at, type Model } from '../model.ts'
-import { StatusChip } from '../status.tsx'
+import { filterHref } from '../filter.ts'
+import { duration, number } from '../format.ts'
+import { at, pointsOf, type Model } from '../model.ts'
+import { SHOWN, StatusChip } from '../status.tsx'
 
 interface Props {
   readonly model: Model
@@ -22,7 +23,9 @@ export function VerdictList({ model, trial, page }: Props) {
     page.verdicts.find(({ testcode }) => testcode === model.testcodeId({ trial, index }))
   return (
     <section class="verdicts">
-      <h2>Verdicts</h2>
+      <h2>
+        Verdicts <NotPassed model={model} trial={trial} />
+      </h2>
       <ul class="points">
         <Row
           verdict={at(page.verdicts, 0)}
@@ -48,6 +51,19 @@ export function VerdictList({ model, trial, page }: Props) {
         </section>
       ))}
     </section>
+  )
+}
+
+/** Leads to the list of what did not pass, which a long list of verdicts hides. */
+function NotPassed({ model, trial }: Pick<Props, 'model' | 'trial'>) {
+  const open = pointsOf(trial).filter(({ status }) => status !== 'passed' && status !== 'excluded')
+  if (open.length === 0) return null
+  const statuses = SHOWN.filter((status) => open.some((point) => point.status === status))
+  const filter = { statuses, group: model.group(trial).name, mission: model.mission(trial).id, text: '' }
+  return (
+    <small>
+      <a href={filterHref(filter)}>{number(open.length)} did not pass</a>
+    </small>
   )
 }
 
