@@ -20,7 +20,7 @@ import { scoreInterval } from '../lib/statistics/bootstrap.ts'
 import { judgedScore, suiteTallies, type SuiteTally } from '../lib/statistics/trial-score.ts'
 import { clustersOf, triesOf } from '../lib/statistics/tries.ts'
 import { addUse } from '../lib/statistics/use.ts'
-import { excludedOf } from './excluded.ts'
+import { excludedOf } from '../lib/statistics/excluded.ts'
 
 export interface SummaryPlace {
   readonly folder: string

@@ -1,4 +1,4 @@
-/** Runs the hidden tests of a library with pytest alone: nothing is observed, and no test is written anew. */
+/** Runs the hidden tests of a library with pytest alone: no assertion is observed. */
 import path from 'node:path'
 import { z } from 'zod'
 import type { LibraryPlan } from '../../../harness/contracts/schema.ts'

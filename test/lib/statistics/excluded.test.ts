@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { TrialRecord } from '../../harness/contracts/schema.ts'
-import { excludedOf } from '../../harness/run/excluded.ts'
-import { keyOf, recordOf } from '../helpers.ts'
+import type { TrialRecord } from '../../../harness/contracts/schema.ts'
+import { excludedOf } from '../../../harness/lib/statistics/excluded.ts'
+import { keyOf, recordOf } from '../../helpers.ts'
 
 /** A trial whose testcodes are excluded for these reasons; undefined for one that passes. */
 function trialOf(mission: string, sample: number, reasons: readonly (string | undefined)[]): TrialRecord {

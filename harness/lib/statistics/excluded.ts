@@ -1,4 +1,4 @@
-import type { Summary, TrialRecord } from '../contracts/schema.ts'
+import type { Summary, TrialRecord } from '../../contracts/schema.ts'
 
 type Excluded = NonNullable<Summary['excluded']>
 
