@@ -49,7 +49,10 @@ function reasonsText({ excluded = [] }: ReportedRun['summary']): string {
   if (excluded.length === 0) return ''
   const named = excluded
     .slice(0, REASONS)
-    .map(({ mission, reason, testcodes }) => `${String(testcodes)} of ${mission}: ${bounded(reasonLine(reason)).slice(0, 160)}`)
+    .map(
+      ({ mission, reason, testcodes }) =>
+        `${String(testcodes)} of ${mission}: ${bounded(reasonLine(reason)).slice(0, 160)}`,
+    )
   const more = excluded.length - named.length
   return ` (${[...named, ...(more > 0 ? [`${String(more)} more reasons`] : [])].join('; ')})`
 }
