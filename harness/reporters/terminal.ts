@@ -99,7 +99,7 @@ const WEAK_SANDBOX =
 function trialLine(key: TrialKey, record: TrialRecord, stream: Terminal): string {
   // As in the table: an unjudged point counts as not passed.
   const { passed, total } = pointTally(record)
-  const mark = passed === total ? paint(stream, 'green', '✓') : paint(stream, 'red', '✗')
+  const mark = total === 0 ? '–' : passed === total ? paint(stream, 'green', '✓') : paint(stream, 'red', '✗')
   // A number of testcodes, unless some are worth more or less than a point.
   const points = `${pointsText(passed)}/${pointsText(total)}${verdictsOf(record).every(isOnePoint) ? '' : ' points'}`
   const why = record.reason === undefined ? '' : `  ${record.outcome}: ${record.reason.split('\n')[0] ?? ''}`
@@ -163,6 +163,7 @@ function resultText(
         ]),
     ...(summary.again.length === 0 ? [] : [againText(summary)]),
     ...flakyText(summary, repeats),
+    ...excludedText(summary),
     ...unmeasuredText(summary),
     ...(summary.use === undefined ? [] : [useText(summary.use)]),
     ...(summary.feedback === undefined
@@ -189,6 +190,18 @@ function againText({ again }: Summary): string {
   const more = again.length - lines.length
   const head = `Judged a second time, since the first attempt proved nothing: ${String(again.length)}`
   return [head, ...lines.map(printable), ...(more > 0 ? [`  … and ${String(more)} more`] : [])].join('\n')
+}
+
+/** Why testcodes are in no denominator. */
+function excludedText({ excluded = [] }: Summary): string[] {
+  if (excluded.length === 0) return []
+  const lines = excluded
+    .slice(0, NAMED)
+    .map(({ mission, reason, testcodes }) =>
+      printable(`  ${mission}: ${pluralise(testcodes, 'testcode')}: ${reasonLine(reason).slice(0, MAX_REASON)}`),
+    )
+  const more = excluded.length - lines.length
+  return [['Excluded', ...lines, ...(more > 0 ? [`  … and ${String(more)} more reasons`] : [])].join('\n')]
 }
 
 /** Scorers without a measure, a line each. */

@@ -21,6 +21,7 @@ import { scoreInterval } from '../lib/statistics/bootstrap.ts'
 import { judgedScore, suiteTallies, type SuiteTally } from '../lib/statistics/trial-score.ts'
 import { clustersOf, triesOf } from '../lib/statistics/tries.ts'
 import { addUse } from '../lib/statistics/use.ts'
+import { excludedOf } from '../lib/statistics/excluded.ts'
 
 export interface SummaryPlace {
   readonly folder: string
@@ -34,6 +35,7 @@ export interface SummaryPlace {
 
 export function summarise(run: RunRecord, trials: readonly TrialRecord[], place: SummaryPlace): Summary {
   const records = groupBy(trials, ({ trial }) => groupName(trial))
+  const excluded = excludedOf(trials)
   return {
     schemaVersion: SCHEMA_VERSION,
     runId: run.runId,
@@ -56,6 +58,7 @@ export function summarise(run: RunRecord, trials: readonly TrialRecord[], place:
       const doubt = attempts.find((attempt) => attempt.doubt !== undefined)?.doubt
       return doubt === undefined ? [] : [{ trial: trial.id, doubt, outcomes: attempts.map(({ outcome }) => outcome) }]
     }),
+    ...(excluded.length === 0 ? {} : { excluded }),
     ...(place.unmeasured === undefined || place.unmeasured.length === 0 ? {} : { unmeasured: [...place.unmeasured] }),
     ...(place.concurrency === undefined ? {} : { concurrency: place.concurrency }),
     ...ledgerOf(trials, place.seconds),

@@ -1,4 +1,5 @@
 /** The parts of `npm run bench`: one entry and one file each. */
+import { benchLibraries } from './parts/libraries.ts'
 import { benchOptions } from './parts/options.ts'
 import { benchPrograms } from './parts/programs.ts'
 import { benchPublished } from './parts/published.ts'
@@ -33,6 +34,7 @@ export const PARTS: readonly Part[] = [
     run: benchSuite,
   },
   { name: 'published', about: 'the published benchmark against an earlier commit', run: benchPublished },
+  { name: 'libraries', about: 'hidden tests of published libraries against pytest alone', run: benchLibraries },
   { name: 'options', about: 'evidence, sandboxes and concurrencies, on a sample of the missions', run: benchOptions },
   { name: 'programs', about: 'benchmarks with figures of their own: scorers, points, agents', run: benchPrograms },
 ]

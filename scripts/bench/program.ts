@@ -21,6 +21,8 @@ export interface SuiteRun {
   /** For the run's own folder. */
   readonly out: string
   readonly args: readonly string[]
+  /** Arguments that choose the variant. */
+  readonly variant?: readonly string[]
   /** Whether every point must pass: a run that fails early is a fast one. */
   readonly passes?: boolean
   /** Arguments of Node. */
@@ -36,6 +38,7 @@ export async function suiteSeconds({
   agent,
   out,
   args,
+  variant = ['--level', '2'],
   passes = false,
   node = [],
 }: SuiteRun): Promise<number> {
@@ -43,7 +46,7 @@ export async function suiteSeconds({
   const began = performance.now()
   const { stdout, stderr, exitCode } = await execa(
     'node',
-    [...node, program, 'run', '--agent', agent, '--level', '2', '--json', '--out', folder, ...args],
+    [...node, program, 'run', '--agent', agent, ...variant, '--json', '--out', folder, ...args],
     { reject: false, stdin: 'ignore', cwd: path.dirname(path.dirname(path.dirname(program))) },
   )
   const taken = (performance.now() - began) / 1000

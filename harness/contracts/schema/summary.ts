@@ -159,6 +159,10 @@ export const summarySchema = z.strictObject({
     .array(z.strictObject({ trial: z.string(), doubt: z.string(), outcomes: z.array(outcomeSchema) }))
     .default([])
     .describe('Trials that were judged a second time, why, and how each attempt ended.'),
+  excluded: z
+    .array(z.strictObject({ mission: z.string(), reason: z.string(), testcodes: z.int().positive() }))
+    .optional()
+    .describe('Why testcodes are in no denominator, by mission, if there are any. Missing in older runs.'),
   unmeasured: z.array(unmeasuredSchema).optional().describe('Scorers without a measure, if there are any.'),
   concurrency: z
     .strictObject({

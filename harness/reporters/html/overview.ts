@@ -184,13 +184,20 @@ function distinctMissions(reported: readonly ReportedRun[]): readonly MissionInf
   return missions
 }
 
-/** If the benchmark has no pages and functions, testcodes are listed by id under their suite. */
+/** If the benchmark has no pages and functions, testcodes are listed by id under their suite, and those of pytest by name under their file. */
+function placeOf(id: string, suite: string | undefined): { readonly page: string; readonly function: string } {
+  const [file = '', ...names] = id.split('::')
+  if (names.length === 0 || !file.endsWith('.py')) return { page: suite ?? 'Testcodes', function: id }
+  return { page: suite === undefined ? file : `${suite}: ${file}`, function: names.join('::') }
+}
+
 function missionOf(mission: RunRecord['benchmark']['missions'][number]): MissionInfo {
   const { id, digest, title, kind, suites } = mission
   const testcodes = mission.testcodes.map(({ id: testcode, page, function: name, expects = '', suite }) => ({
     id: testcode,
-    page: page ?? suite ?? 'Testcodes',
-    function: name ?? testcode,
+    ...placeOf(testcode, suite),
+    ...(page === undefined ? {} : { page }),
+    ...(name === undefined ? {} : { function: name }),
     expects,
     ...(suite === undefined ? {} : { suite }),
   }))

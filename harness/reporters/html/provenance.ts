@@ -4,6 +4,8 @@ import { unjudgedText } from '../percent.ts'
 import { outFlag } from '../reports-folder.ts'
 import type { RunInfo, Warning } from './data.ts'
 import type { ReportedRun } from './groups.ts'
+import { reasonLine } from './reason.ts'
+import { bounded } from './visible.ts'
 import { inShell } from '../../lib/processes/shell.ts'
 
 /** Facts about a run that only its trials contain. */
@@ -40,6 +42,21 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
+/** Reasons that a warning names; the list of testcodes has all of them. */
+const REASONS = 3
+
+function reasonsText({ excluded = [] }: ReportedRun['summary']): string {
+  if (excluded.length === 0) return ''
+  const named = excluded
+    .slice(0, REASONS)
+    .map(
+      ({ mission, reason, testcodes }) =>
+        `${String(testcodes)} of ${mission}: ${bounded(reasonLine(reason)).slice(0, 160)}`,
+    )
+  const more = excluded.length - named.length
+  return ` (${[...named, ...(more > 0 ? [`${String(more)} more reasons`] : [])].join('; ')})`
+}
+
 /** Warnings that a reader needs before trusting the numbers. */
 function warningsOf(run: RunRecord, summary: ReportedRun['summary'], folder: string, found: FoundInTrials): Warning[] {
   const { sandbox, installNetwork } = run.settings
@@ -62,7 +79,7 @@ function warningsOf(run: RunRecord, summary: ReportedRun['summary'], folder: str
     },
     summary.testcodes.excluded > 0 && {
       kind: 'excluded',
-      text: `${number(summary.testcodes.excluded, 'testcode is', 'testcodes are')} excluded, through a fault of the benchmark: in no denominator.`,
+      text: `${number(summary.testcodes.excluded, 'testcode is', 'testcodes are')} excluded, through a fault of the benchmark: in no denominator${reasonsText(summary)}.`,
     },
     found.flaky > 0 && {
       kind: 'flaky',

@@ -53,17 +53,26 @@ export interface Ran {
 let runs = 0
 
 /** Runs tests once, in a fresh tree and a process of their own. */
-export async function runTests(plan: RunPlan, around: Surroundings): Promise<Ran> {
+export function runTests(plan: RunPlan, around: Surroundings): Promise<Ran> {
+  const rewritten = rewriting(plan.sites)
+  return inTree(plan, rewritten, around, (folder) => observe(plan, around, rewritten, { folder, job: `${folder}-job` }))
+}
+
+/** Composes a fresh tree for one process, and removes it afterwards. */
+export async function inTree<T>(
+  { suite, files }: Pick<RunPlan, 'suite' | 'files'>,
+  rewritten: Pick<Rewriting, 'rewrite'>,
+  around: Surroundings,
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
   const { sandbox, scratch } = around
   runs += 1
-  const name = `pytest-${String(process.pid)}-${String(runs)}`
-  const folder = path.join(scratch, name)
-  const shown = path.join(scratch, `${name}-shown`)
-  const rewritten = rewriting(plan.sites)
+  const folder = path.join(scratch, `pytest-${String(process.pid)}-${String(runs)}`)
+  const shown = `${folder}-shown`
   try {
-    await compose(plan.suite, plan.files, rewritten, sandbox, { folder, shown })
-    await provideLibraries(plan.suite, around, path.join(shown, 'nothing'))
-    return await observe(plan, around, rewritten, { folder, job: path.join(scratch, `${name}-job`) })
+    await compose(suite, files, rewritten, sandbox, { folder, shown })
+    await provideLibraries(suite, around, path.join(shown, 'nothing'))
+    return await use(folder)
   } finally {
     await removeFolder(folder)
   }
@@ -139,7 +148,8 @@ function jobOf(plan: RunPlan, { names }: Rewriting, keys: { readonly report: Buf
   }
 }
 
-function limitsFor(seconds: number): MeasuredLimits {
+/** Limits of one process of tests. */
+export function limitsFor(seconds: number): MeasuredLimits {
   return {
     cpuSeconds: seconds,
     wallSeconds: seconds,

@@ -4,6 +4,7 @@ import ctypes
 import importlib
 import json
 import os
+import pkgutil
 import sys
 
 
@@ -24,11 +25,11 @@ def run(folder, load):
     sys.path.extend(job['modules'])
     load(folder, 'finder')['install'](job['project'], root)
     job['plugins'] = [name for name in job['plugins'] if preload(name)]
-    for name in job['imports']:
+    for name in [*modules_of_pytest(), *job['imports']]:
         preload(name)
     observers = load(folder, 'observers')['observers'](observe, job['names'])
     builtins.__dict__.update(observers)
-    watched = set(job['imports']), set(job['project']), set(job['allowed']), set(observers)
+    watched = {*job['imports'], *job['plugins']}, set(job['project']), set(job['allowed']), set(observers)
     integrity = load(folder, 'integrity')['Integrity'](*watched)
     watcher = load(folder, 'plugin')['plugin'](send, job, integrity)
     produced = tuple(os.path.join(root, name) + end for name in job['project'] for end in ('/', '.py'))
@@ -77,6 +78,14 @@ def preload(name):
         # The tests say what they miss.
         return False
     return True
+
+
+def modules_of_pytest():
+    """Most of them would be loaded when it starts: produced code could replace their functions unnoticed."""
+    if not preload('pytest'):
+        return []
+    import _pytest
+    return ['_pytest.' + each.name for each in pkgutil.iter_modules(_pytest.__path__)]
 
 
 def arguments(job, root):

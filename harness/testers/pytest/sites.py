@@ -136,6 +136,8 @@ def imports_of(tree):
             yield from (each.name for each in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
             yield node.module
+            # Some of the names are modules, too: `from unittest import mock`.
+            yield from (f'{node.module}.{each.name}' for each in node.names if each.name != '*')
 
 
 def tests_of(tree, name):

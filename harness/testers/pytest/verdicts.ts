@@ -103,6 +103,7 @@ export function notCollected({ node }: JudgedTest, { record, measured }: Ran, sh
   const last = text.split('\n').findLast((line) => line.startsWith('E ')) ?? text.trim().split('\n').at(-1) ?? ''
   if (shown)
     return { status: 'failed', reason: `it could not be collected:\n${text.slice(-LONGEST_SHOWN)}`, evidence: {} }
+  if (text === '') return { status: 'failed', reason: 'pytest ended without running it', evidence: {} }
   const reason = `it could not be collected: ${last.replace(/^E\s+/, '')}`.slice(0, LONGEST_REASON)
-  return { status: 'failed', reason, evidence: text === '' ? {} : { output: text.slice(-LONGEST_OUTPUT) } }
+  return { status: 'failed', reason, evidence: { output: text.slice(-LONGEST_OUTPUT) } }
 }

@@ -151,6 +151,21 @@ describe('a report of suites, weights and points', () => {
   })
 })
 
+describe('testcodes of pytest', () => {
+  it('stand under their file, by the rest of their name', () => {
+    const record = recordOf(keyOf(), ['passed', 'passed', 'passed', 'passed'])
+    const ids = ['tests/test_a.py::Cases::test_one', 'tests/test_a.py::test_two[a::b]', 'std::vector']
+    const verdicts = record.verdicts.map((verdict, index) => ({ ...verdict, testcode: ids[index] ?? '' }))
+    const trials = [{ ...record, verdicts }]
+    const { model } = reportOf(trials, runWithTestcodes(trials))
+    expect(model.overview.missions[0]?.testcodes.map(({ page, function: name }) => [page, name])).toEqual([
+      ['tests/test_a.py', 'Cases::test_one'],
+      ['tests/test_a.py', 'test_two[a::b]'],
+      ['Testcodes', 'std::vector'],
+    ])
+  })
+})
+
 /** A run whose missions have the testcodes of these trials. */
 function runWithTestcodes(trials: readonly TrialRecord[]) {
   const run = runOf(trials.map(({ trial }) => trial))

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { cp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { LibraryPlan } from '../../../harness/contracts/schema.ts'
@@ -28,9 +29,10 @@ async function judged(
   code: string,
   more: readonly ProjectFile[] = [],
   suiteId = 'unit',
+  source = LIBRARIES,
 ): Promise<Record<string, Judgement>> {
   await using folder = await temporaryFolder()
-  const benchmark = libraryBenchmark('codeprojecteval', LIBRARIES, calibrateLibrary)
+  const benchmark = libraryBenchmark('codeprojecteval', source, calibrateLibrary)
   const whole = await benchmark.mission('intervals')
   const suites = whole.suites.filter(({ id }) => id === suiteId).map((each) => ({ ...each, visible: false }))
   const [suite] = suites
@@ -134,6 +136,55 @@ describe.runIf(HAS_PYTEST)('the tester pytest', () => {
         ['i', '12'],
         ['i', '34'],
       ],
+    ])
+  })
+})
+
+/** Tests without a value that is observed, in a file that does not import pytest. */
+const CASES = `import unittest
+from unittest import mock
+
+import intervals
+
+
+class Cases(unittest.TestCase):
+    def test_calls(self):
+        listener = mock.Mock()
+        listener(intervals.describe((1, 2)))
+        listener.assert_called_once_with('from 1 to 2')
+
+    def test_refuses(self):
+        self.assertRaises(ValueError, intervals.parse, 'x')
+`
+
+describe.runIf(HAS_PYTEST)('a suite that does not import pytest', () => {
+  const broken = REFERENCE.replace("f'from {pair[0]} to {pair[1]}'", "'an interval'").replace(
+    'raise ValueError',
+    'return',
+  )
+
+  it.each([
+    ['a module that pytest loads', 'import _pytest.runner\n_pytest.runner.runtestprotocol = lambda *_, **__: []'],
+    [
+      'a module that pytest loads when it starts',
+      'import _pytest.unittest\n_pytest.unittest.TestCaseFunction.runtest = lambda self: None',
+    ],
+    [
+      'a module that the tests import from its package',
+      'import unittest.mock\nunittest.mock.NonCallableMock.assert_called_once_with = lambda *_, **__: None',
+    ],
+  ])('is void if functions are replaced of %s', async (_, attack) => {
+    await using folder = await temporaryFolder()
+    const source = folder.file('dataset')
+    await cp(LIBRARIES, source, { recursive: true })
+    const tests = folder.file('dataset', 'intervals', 'unit_tests')
+    await rm(tests, { recursive: true })
+    await cp(path.join(LIBRARIES, 'intervals', 'unit_tests', '__init__.py'), path.join(tests, '__init__.py'))
+    await writeFile(path.join(tests, 'test_cases.py'), CASES)
+    const verdicts = await judged(`${broken}\n${attack}\n`, [], 'unit', source)
+    expect(Object.values(verdicts).map(({ status, reason }) => `${status}: ${reason ?? ''}`)).toEqual([
+      expect.stringMatching(/^failed: tampering, which voids the suite/),
+      expect.stringMatching(/^failed: tampering, which voids the suite/),
     ])
   })
 })

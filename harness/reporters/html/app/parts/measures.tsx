@@ -6,7 +6,7 @@ import { PublishedTables } from './published-tables.tsx'
 import { Scroll } from './scroll.tsx'
 import { Missing } from './text.tsx'
 
-const BESIDE = 'found by scorers of the user, beside the verdicts, in no score'
+const BESIDE = 'found by scorers, beside the verdicts, in no score'
 
 /** Measures of a trial. Renders nothing if there are none. */
 export function TrialMeasures({ measures }: { readonly measures: Measures | Absent | undefined }) {

@@ -45,12 +45,13 @@ export function TestcodeList({ model, trials, filter }: Props) {
 function PointRow({ model, point }: { readonly model: Model; readonly point: Point }) {
   const group = model.group(point.trial)
   const several = group.samples > 1
+  const [name, id] = [model.functionOf(point), model.testcodeId(point)]
   return (
     <li>
       <a href={model.pointHref(point)}>
         <StatusChip status={point.status} />
         <span class="what">
-          <b>{model.functionOf(point)}</b> <code>{model.testcodeId(point)}</code>{' '}
+          <b>{name}</b> {name !== id && <code>{id}</code>}{' '}
           {point.trial.flaky?.includes(point.index) && <span class="flaky">flaky</span>}
         </span>
         <span class="where">

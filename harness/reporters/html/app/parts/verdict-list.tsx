@@ -1,9 +1,10 @@
 import type { TrialInfo, TrialPage, VerdictView } from '../../data.ts'
 import { reasonLine } from '../../reason.ts'
 import { earnedText, limitText } from '../../../points.ts'
-import { duration } from '../format.ts'
-import { at, type Model } from '../model.ts'
-import { StatusChip } from '../status.tsx'
+import { filterHref } from '../filter.ts'
+import { duration, number } from '../format.ts'
+import { at, pointsOf, type Model } from '../model.ts'
+import { SHOWN, StatusChip } from '../status.tsx'
 
 interface Props {
   readonly model: Model
@@ -13,7 +14,8 @@ interface Props {
 
 /** All verdicts of a trial, page by page. */
 export function VerdictList({ model, trial, page }: Props) {
-  const { testcodes } = model.mission(trial)
+  const { testcodes, kind } = model.mission(trial)
+  const isLibrary = kind === 'library'
   const pages = [...new Set(testcodes.map((testcode) => testcode.page))]
   const rowsOf = (name: string) =>
     testcodes.flatMap((testcode, place) => (testcode.page === name ? [{ testcode, index: place + 1 }] : []))
@@ -21,12 +23,14 @@ export function VerdictList({ model, trial, page }: Props) {
     page.verdicts.find(({ testcode }) => testcode === model.testcodeId({ trial, index }))
   return (
     <section class="verdicts">
-      <h2>Verdicts</h2>
+      <h2>
+        Verdicts <NotPassed model={model} trial={trial} />
+      </h2>
       <ul class="points">
         <Row
           verdict={at(page.verdicts, 0)}
           name="Runnable"
-          expects="It starts and answers."
+          expects={isLibrary ? 'It has files of the library.' : 'It starts and answers.'}
           address={model.pointHref({ trial, index: 0 })}
         />
       </ul>
@@ -50,6 +54,19 @@ export function VerdictList({ model, trial, page }: Props) {
   )
 }
 
+/** Leads to the list of what did not pass, which a long list of verdicts hides. */
+function NotPassed({ model, trial }: Pick<Props, 'model' | 'trial'>) {
+  const open = pointsOf(trial).filter(({ status }) => status !== 'passed' && status !== 'excluded')
+  if (open.length === 0) return null
+  const statuses = SHOWN.filter((status) => open.some((point) => point.status === status))
+  const filter = { statuses, group: model.group(trial).name, mission: model.mission(trial).id, text: '' }
+  return (
+    <small>
+      <a href={filterHref(filter)}>{number(open.length)} did not pass</a>
+    </small>
+  )
+}
+
 interface RowProps {
   readonly verdict: VerdictView | undefined
   readonly name: string
@@ -64,7 +81,7 @@ function Row({ verdict, name, expects, address }: RowProps) {
       <a href={address}>
         <StatusChip status={verdict.status} />
         <span class="what">
-          <b>{name}</b> <code>{verdict.testcode}</code>
+          <b>{name}</b> {!verdict.testcode.endsWith(name) && <code>{verdict.testcode}</code>}
         </span>
         <span class="where num">{factsOf(verdict)}</span>
         <span class="reason">{verdict.status === 'passed' ? expects : reasonLine(verdict.reason ?? '')}</span>

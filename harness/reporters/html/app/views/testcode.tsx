@@ -17,6 +17,9 @@ interface Props {
   readonly page: TrialPage
 }
 
+/** Expected of the runnable point. */
+const STARTS = 'The project starts and answers.'
+
 /** One verdict with all its evidence. */
 export function TestcodeView({ model, trial, index, page }: Props) {
   const mission = model.mission(trial)
@@ -25,6 +28,8 @@ export function TestcodeView({ model, trial, index, page }: Props) {
   const testcode = mission.testcodes[index - 1]
   const verdict = page.verdicts.find((each) => each.testcode === id)
   if (!verdict) return <NotHere what={`The trial has no verdict on “${id}”.`} />
+  const name = model.functionOf({ trial, index })
+  const expected = testcode?.expects ?? (mission.kind === 'library' ? 'The project has files of the library.' : STARTS)
   const parameters = page.parameters.filter((parameter) => parameter.testcode === id)
   return (
     <section class="page testcode">
@@ -36,7 +41,7 @@ export function TestcodeView({ model, trial, index, page }: Props) {
       </p>
       <Siblings model={model} trial={trial} index={index} />
       <h1 tabIndex={-1}>
-        {model.functionOf({ trial, index })} <code>{id}</code>
+        {name} {!id.endsWith(name) && <code>{id}</code>}
       </h1>
       <p class="facts-line">
         <StatusChip status={verdict.status} /> {trial.flaky?.includes(index) && <b class="flaky">flaky</b>}{' '}
@@ -45,11 +50,13 @@ export function TestcodeView({ model, trial, index, page }: Props) {
       <div class="two">
         <div>
           <div class="versus">
-            <section>
-              <h2>Expected</h2>
-              <p>{testcode?.expects ?? 'The project starts and answers.'}</p>
-            </section>
-            <WhatWasThere verdict={verdict} />
+            {expected !== '' && (
+              <section>
+                <h2>Expected</h2>
+                <p>{expected}</p>
+              </section>
+            )}
+            <WhatWasThere verdict={verdict} expected={expected} />
           </div>
           {parameters.length > 0 && (
             <section>
@@ -57,7 +64,7 @@ export function TestcodeView({ model, trial, index, page }: Props) {
               <ParameterTable parameters={parameters} ofOne />
             </section>
           )}
-          <Steps verdict={verdict} />
+          {mission.kind === 'website' && <Steps verdict={verdict} />}
           <Attempts verdict={verdict} />
         </div>
         <Evidence verdict={verdict} page={page} />
@@ -75,7 +82,8 @@ function factsOf(page: string | undefined, verdict: VerdictView): string {
   return [...facts, usage === undefined ? undefined : `used ${usage}`].filter((fact) => fact !== undefined).join(' · ')
 }
 
-function WhatWasThere({ verdict }: { readonly verdict: VerdictView }) {
+function WhatWasThere({ verdict, expected: wanted }: { readonly verdict: VerdictView; readonly expected: string }) {
+  if (verdict.status === 'passed' && wanted === '') return null
   if (verdict.status === 'passed')
     return (
       <section class="there">
