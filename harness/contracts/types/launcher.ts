@@ -1,6 +1,7 @@
 import type { LaunchPlan } from '../schema.ts'
 import type { ProjectFile } from './agent.ts'
 import type { Mission } from './benchmark.ts'
+import type { DesktopTarget } from './desktop.ts'
 import type { Python, Sandbox } from './sandbox.ts'
 
 /** A frozen project on disk, outside the harness's own folders. */
@@ -45,7 +46,7 @@ export interface SourceTarget extends AsyncDisposable {
   /** Output of these steps. */
   log(): string
 }
-export type Target = WebsiteTarget | ProgramTarget | SourceTarget
+export type Target = WebsiteTarget | ProgramTarget | DesktopTarget | SourceTarget
 
 export interface InstallerNetwork {
   /** Whether package clients reach the registries, if the run allows it at all. */
