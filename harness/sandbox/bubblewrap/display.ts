@@ -24,7 +24,7 @@ export const X_SERVER = '/usr/bin/Xvfb'
 const SOCKETS = '/tmp/.X11-unix'
 const AUTHORITY = '/run/display/authority'
 /** Pixmaps of a program are in the memory of its X server. */
-const LIMITS = { ...PROJECT_LIMITS, memory: 512 * MiB, cpu: 3600 }
+const LIMITS = { ...PROJECT_LIMITS, memory: 512 * MiB, cpu: 3600, processes: 64 }
 /** Milliseconds until the socket must be there. */
 const DEADLINE = 30_000
 const PAUSE = 10
