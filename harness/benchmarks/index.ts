@@ -121,11 +121,7 @@ export function benchmarkNames(): string[] {
 /** The built-in benchmark: the folders of the package, beside the compiled or the TypeScript sources. */
 export function builtInBenchmark(): Benchmark {
   const root = packageRoot(import.meta.dirname)
-  return nativeBenchmark(
-    path.join(root, 'missions'),
-    path.join(root, 'canonical'),
-    path.join(root, 'missions-desktop'),
-  )
+  return nativeBenchmark(path.join(root, 'missions'), path.join(root, 'canonical'), path.join(root, 'missions-desktop'))
 }
 
 /** The user's own missions, in a folder with the layout of the built-in ones. */

@@ -159,7 +159,9 @@ const testcodes: DesktopTestcodes = {
     await timeOf(see, 1)
     const usual = await timeOf(see, 6)
     const boosted = await see.hold(see.key('boost'), () => timeOf(see, 6))
-    see.expect(boosted / usual, 'the time for six cells with the boost, as a part of the time without').toBeLessThan(0.7)
+    see
+      .expect(boosted / usual, 'the time for six cells with the boost, as a part of the time without')
+      .toBeLessThan(0.7)
   },
   async 'chooses-arenas'(see) {
     const [field, wall] = [see.region('field'), see.colour('wall')]
@@ -208,9 +210,9 @@ const testcodes: DesktopTestcodes = {
     await moves(see, start, 'right')
     await stops(see, ['up', 'down', 'left'])
     const { x, width } = see.region('field')
-    see.expect((await head(see)).x, 'the head is at the right edge').toBeGreaterThan(
-      x + width - 1.5 * see.region('cell').width,
-    )
+    see
+      .expect((await head(see)).x, 'the head is at the right edge')
+      .toBeGreaterThan(x + width - 1.5 * see.region('cell').width)
   },
   async 'tunnel-edge'(see) {
     const { x, width } = see.region('field')

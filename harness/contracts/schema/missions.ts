@@ -49,7 +49,9 @@ export const parameterSchema = z
     z.strictObject({
       kind: z.literal('point'),
       apart,
-      description: sentence.describe('Which point of the window; the answer is "x,y" in pixels from its top left corner.'),
+      description: sentence.describe(
+        'Which point of the window; the answer is "x,y" in pixels from its top left corner.',
+      ),
     }),
     z.strictObject({
       kind: z.literal('rectangle'),
@@ -108,7 +110,9 @@ export const missionFileSchema = z.strictObject({
   schemaVersion: missionVersion,
   id: identifier.describe('The name of the folder.'),
   title: sentence,
-  kind: nativeKindSchema.describe('website: served over HTTP; console: a dialogue; batch: runs to its end; desktop: has a window.'),
+  kind: nativeKindSchema.describe(
+    'website: served over HTTP; console: a dialogue; batch: runs to its end; desktop: has a window.',
+  ),
   difficulty: difficultySchema.optional(),
   tags: z.array(identifier).default([]).describe('What the mission is about, such as "chart" or "upload".'),
   canary: z

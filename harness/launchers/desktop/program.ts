@@ -45,7 +45,7 @@ export async function startProgram(parts: DesktopParts, folder: string): Promise
       exit: running.exit,
       async [Symbol.asyncDispose]() {
         await running.end('ended by the harness')
-        await untilEmpty(screen, display.ended)
+        await untilEmpty(screen, () => display.ended())
       },
     }
   } catch (error) {

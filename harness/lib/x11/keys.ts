@@ -49,7 +49,10 @@ const BY_WORD = new Map(Object.keys(NAMED).map((name) => [name.toLowerCase(), na
 export function keyNamed(text: string): string | undefined {
   if (/^[!-~]$/.test(text)) return text.toLowerCase()
   if (text === ' ') return 'Space'
-  const word = text.replace(/^K_/, '').replaceAll(/[\s_-]/g, '').toLowerCase()
+  const word = text
+    .replace(/^K_/, '')
+    .replaceAll(/[\s_-]/g, '')
+    .toLowerCase()
   if (/^[!-~]$/.test(word)) return word
   return BY_WORD.get(word) ?? ALSO[word]
 }

@@ -28,7 +28,8 @@ export const getImage = (drawable: number, { x, y, width, height }: Area): Buffe
 export const queryTree = (window: number): Buffer => request(15, 0, window)
 export const getAttributes = (window: number): Buffer => request(3, 0, window)
 export const getGeometry = (drawable: number): Buffer => request(14, 0, drawable)
-export const getKeyboardMapping = (first: number, count: number): Buffer => request(101, 0, (first & 0xff) | (count << 8))
+export const getKeyboardMapping = (first: number, count: number): Buffer =>
+  request(101, 0, (first & 0xff) | (count << 8))
 export const getInputFocus = (): Buffer => request(43, 0)
 export const queryKeymap = (): Buffer => request(44, 0)
 

@@ -72,7 +72,8 @@ export function inkOnPaper(picture: Picture): Picture {
     most = Math.max(most, distance)
     return distance
   })
-  for (const [index, distance] of far.entries()) ink.fill(255 - Math.round((255 * distance) / most), 4 * index, 4 * index + 3)
+  for (const [index, distance] of far.entries())
+    ink.fill(255 - Math.round((255 * distance) / most), 4 * index, 4 * index + 3)
   return { ...picture, pixels: ink }
 }
 

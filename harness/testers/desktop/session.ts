@@ -56,10 +56,16 @@ export class DesktopSession implements TestSession {
     const { target, setup, functions, expect } = this.#parts
     const limit = timeoutOf(testcode, setup)
     try {
-      await target.restart(await this.#freshCopy())
+      await this.#startFresh()
     } catch (error) {
       const output = error instanceof ProjectFault ? { output: error.output.slice(-LONGEST_OUTPUT) } : {}
-      return { status: statusOf(error), reason: reasonOf(error), evidence: output, ...faultOf(error), ...limitOf(error) }
+      return {
+        status: statusOf(error),
+        reason: reasonOf(error),
+        evidence: output,
+        ...faultOf(error),
+        ...limitOf(error),
+      }
     }
     const player = new Player(target, limit * PATIENCE)
     const parts = { setup, player, reader: this.#reader, expect }
@@ -103,16 +109,18 @@ export class DesktopSession implements TestSession {
     return output === '' ? {} : { output }
   }
 
-  /** Copies of earlier testcodes would count towards the disk limit of this one. */
-  async #freshCopy(): Promise<string> {
+  async #startFresh(): Promise<void> {
     const { target, setup } = this.#parts
     const before = this.#folder
     this.#copies += 1
-    const folder = path.join(setup.scratch, `desktop-${setup.suite.id}-${String(this.#copies)}`)
-    await mkdir(folder, { recursive: true })
-    await target.workspace.copy(folder)
-    this.#folder = folder
-    if (before !== undefined) await removeFolder(before)
-    return folder
+    this.#folder = path.join(setup.scratch, `desktop-${setup.suite.id}-${String(this.#copies)}`)
+    await mkdir(this.#folder, { recursive: true })
+    await target.workspace.copy(this.#folder)
+    try {
+      await target.restart(this.#folder)
+    } finally {
+      // Copies of earlier testcodes would count towards the disk limit of this one.
+      if (before !== undefined) await removeFolder(before)
+    }
   }
 }

@@ -1,12 +1,10 @@
 import { BadParameter, MachineFault } from '../../errors.ts'
-import type { Parameter } from '../../contracts/schema.ts'
 import type { DesktopFixtures, DesktopWindow, PixelArea, Point } from '../../contracts/types.ts'
 import { areAlike, hexOf, rgbOf, type Rgb } from '../../lib/pictures/colours.ts'
 import { keyNamed } from '../../lib/x11/keys.ts'
 import type { ParameterValues } from '../values.ts'
 
 type PlaceKind = 'point' | 'rectangle' | 'key' | 'colour'
-type Place = Extract<Parameter, { kind: PlaceKind }>
 
 /** Two colours of different things must differ by this in a channel, so that a person sees it. */
 const DISTINCT = 32
@@ -27,7 +25,7 @@ export function placeFixtures(
   const checked = <T>(kind: PlaceKind, read: (name: string) => T, differ: (one: T, other: T) => boolean) => {
     return (name: string): T => {
       const value = read(name)
-      const { apart } = values.get(name, kind).parameter as Place
+      const { apart } = values.get(name, kind).parameter
       for (const other of apart)
         if (!differ(value, read(other)))
           throw new BadParameter(`the values of "${name}" and "${other}" must differ, and do not`)
@@ -35,10 +33,22 @@ export function placeFixtures(
     }
   }
   return {
-    point: checked('point', (name) => pointOf(name, values, window()), (one, other) => one.x !== other.x || one.y !== other.y),
+    point: checked(
+      'point',
+      (name) => pointOf(name, values, window()),
+      (one, other) => one.x !== other.x || one.y !== other.y,
+    ),
     region: checked('rectangle', (name) => rectangleOf(name, values, window()), areApart),
-    key: checked('key', (name) => keyOf(name, values), (one, other) => one !== other),
-    colour: checked('colour', (name) => hexOf(colourOf(name, values)), (one, other) => areDistinct(one, other)),
+    key: checked(
+      'key',
+      (name) => keyOf(name, values),
+      (one, other) => one !== other,
+    ),
+    colour: checked(
+      'colour',
+      (name) => hexOf(colourOf(name, values)),
+      (one, other) => areDistinct(one, other),
+    ),
   }
 }
 
