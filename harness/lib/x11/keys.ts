@@ -26,22 +26,24 @@ const NAMED: Readonly<Record<string, number>> = {
 }
 
 /** Other names of the same keys, in lower case without separators. */
-const ALSO: Readonly<Record<string, string>> = {
-  enter: 'Return',
-  esc: 'Escape',
-  spacebar: 'Space',
-  arrowleft: 'Left',
-  arrowright: 'Right',
-  arrowup: 'Up',
-  arrowdown: 'Down',
-  shift: 'ShiftLeft',
-  lshift: 'ShiftLeft',
-  rshift: 'ShiftRight',
-  control: 'ControlLeft',
-  ctrl: 'ControlLeft',
-  alt: 'AltLeft',
-  del: 'Delete',
-}
+const ALSO: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    enter: 'Return',
+    esc: 'Escape',
+    spacebar: 'Space',
+    arrowleft: 'Left',
+    arrowright: 'Right',
+    arrowup: 'Up',
+    arrowdown: 'Down',
+    shift: 'ShiftLeft',
+    lshift: 'ShiftLeft',
+    rshift: 'ShiftRight',
+    control: 'ControlLeft',
+    ctrl: 'ControlLeft',
+    alt: 'AltLeft',
+    del: 'Delete',
+  }),
+)
 
 const BY_WORD = new Map(Object.keys(NAMED).map((name) => [name.toLowerCase(), name]))
 
@@ -54,7 +56,7 @@ export function keyNamed(text: string): string | undefined {
     .replaceAll(/[\s_-]/g, '')
     .toLowerCase()
   if (/^[!-~]$/.test(word)) return word
-  return BY_WORD.get(word) ?? ALSO[word]
+  return BY_WORD.get(word) ?? ALSO.get(word)
 }
 
 export const KEY_NAMES = Object.keys(NAMED)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Display, Running } from '../../contracts/types.ts'
@@ -71,7 +72,7 @@ export async function openDisplay(
   let end: string | undefined
   void server.exit.then((exit) => (end = howItEnded(exit)))
   const socket = path.join(sockets, 'X0')
-  await untilThere(socket, server)
+  await untilListening(socket, server)
   parts.provide(sockets, SOCKETS)
   parts.provide(keys, path.dirname(AUTHORITY))
   const open = stack.move()
@@ -93,16 +94,33 @@ async function openFolder(scratch: string, prefix: string, user: number | undefi
   return folder
 }
 
-async function untilThere(socket: string, server: Running): Promise<void> {
+/** The socket is there a moment before the server listens on it. */
+async function untilListening(socket: string, server: Running): Promise<void> {
   const began = performance.now()
   let end: string | undefined
   void server.exit.then((exit) => (end = howItEnded(exit)))
-  while (!existsSync(socket)) {
+  while (!(await isListening(socket))) {
     const why = performance.now() - began > DEADLINE ? `no socket within ${String(DEADLINE / 1000)} s` : end
     if (why !== undefined)
       throw new MachineFault(`the X server does not start (${why}): ${server.stderr.text().trim().slice(-500)}`)
     await delay(PAUSE)
   }
+}
+
+function isListening(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const client = net.connect(socket)
+    const finish = (answer: boolean) => {
+      client.destroy()
+      resolve(answer)
+    }
+    client.once('connect', () => {
+      finish(true)
+    })
+    client.once('error', () => {
+      finish(false)
+    })
+  })
 }
 
 interface Cage {

@@ -10,6 +10,8 @@ const PRESS = 60
 const PAUSE = 16
 /** Milliseconds for which nothing may change after an action that must have no effect. */
 const STAYS = 500
+/** Milliseconds in which a program ends whose windows are gone. */
+const ENDING = 1000
 const TRACEBACK = /^Traceback \(most recent call last\):/m
 const BUTTONS = { left: 1, middle: 2, right: 3 } as const
 
@@ -147,6 +149,8 @@ export class Player {
     const largest = windows.toSorted((one, other) => other.width * other.height - one.width * one.height)[0]
     const found = same ?? largest
     if (found === undefined) {
+      // The display sees the end of a program a moment before the system does.
+      await Promise.race([this.#target.program.exit, delay(ENDING)])
       this.#expectAlive()
       throw new ProjectFault('its window is gone')
     }

@@ -49,7 +49,7 @@ export class DesktopSession implements TestSession {
   async runnable(): Promise<Judgement> {
     const { target, setup } = this.#parts
     const player = new Player(target, setup.testcodeTimeout * PATIENCE)
-    return this.#judge('runnable', player, expectWindow(player), setup.testcodeTimeout)
+    return this.#judge('runnable', player, () => expectWindow(player), setup.testcodeTimeout)
   }
 
   async judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement> {
@@ -70,16 +70,16 @@ export class DesktopSession implements TestSession {
     const player = new Player(target, limit * PATIENCE)
     const parts = { setup, player, reader: this.#reader, expect }
     const fixtures = desktopFixtures({ ...parts, values: new ParameterValues(setup.mission, testcode, values) })
-    return this.#judge(testcode.id, player, functionOf(functions, testcode.id)(fixtures), limit)
+    return this.#judge(testcode.id, player, async () => functionOf(functions, testcode.id)(fixtures), limit)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#reader.close()
   }
 
-  async #judge(name: string, player: Player, action: Promise<void>, limit: number): Promise<Judgement> {
+  async #judge(name: string, player: Player, action: () => Promise<void>, limit: number): Promise<Judgement> {
     try {
-      await withTimeout(action, limit, `not done within ${String(limit / 1000)} s`)
+      await withTimeout(action(), limit, `not done within ${String(limit / 1000)} s`)
       return { status: 'passed', evidence: {} }
     } catch (error) {
       const evidence = { ...(await this.#pictures(name, player)), ...this.#output() }

@@ -1,5 +1,6 @@
 /** Programs with windows on a real display: isolation, input, parameters, evidence and faults. */
 import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { Parameter } from '../../../harness/contracts/schema.ts'
 import type { DesktopTestcodes, Judgement } from '../../../harness/contracts/types.ts'
@@ -15,7 +16,6 @@ import { desktop } from '../../../harness/testers/desktop.ts'
 import { TrialInputs } from '../../../harness/trial/inputs.ts'
 import { materialise } from '../../../harness/trial/workspace.ts'
 import { limitsOf, missionOf, oneSuite, suiteOf, temporaryFolder, testerServices } from '../../helpers.ts'
-import { readFile } from 'node:fs/promises'
 
 const python = systemPython()
 const hasCage = (await chooseSandbox()).name === 'bubblewrap'
@@ -68,7 +68,6 @@ async function judged(
   const workspace = await materialise({ files: [{ path: 'main.py', content: main }], launch }, folder.file('project'))
   const sandbox = stack.use(await openSandbox('bubblewrap', folder.path, { python, browser: false }))
   const target = stack.use(await launcherFor(workspace, mission).launch(workspace, sandbox, limitsOf(folder.path)))
-  const { mkdir } = await import('node:fs/promises')
   await mkdir(folder.file('evidence'))
   const session = stack.use(
     await desktop.open(target, {
@@ -134,10 +133,10 @@ describe.skipIf(missing.length > 0)('a program with windows', () => {
     ['right', 5, /is not a text/],
   ] as const)('refuses %s = %s', async (name, value, reason) => {
     const kind = PARAMETERS[name].kind
-    const read: DesktopTestcodes[string] = (see) => {
+    const read: DesktopTestcodes[string] = async (see) => {
       const fixture = { rectangle: 'region', point: 'point', colour: 'colour', key: 'key', url: 'key' } as const
       see[fixture[kind as keyof typeof fixture]](name)
-      return Promise.resolve()
+      await see.window()
     }
     const result = await judged(read, { ...ANSWERS, [name]: value })
     expect(result.status).toBe('bad-parameter')
