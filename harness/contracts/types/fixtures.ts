@@ -1,6 +1,6 @@
 import type { Expect, Locator, MatcherReturnType, Page } from '@playwright/test'
 import type { Workbook } from 'exceljs'
-import type { PixelArea } from './desktop.ts'
+import type { Picture, PixelArea } from './display.ts'
 import type { Calendar, Decimal, Given } from './given.ts'
 import type { Exit } from './sandbox.ts'
 
@@ -139,13 +139,6 @@ export interface Finished extends Exit {
   picture(path: string): Promise<Picture>
 }
 
-/** Decoded pixels, row by row from the top: red, green, blue and opacity, a byte each. */
-export interface Picture {
-  readonly width: number
-  readonly height: number
-  readonly pixels: Uint8Array
-}
-
 /** A dialogue with a program, line by line. */
 export interface Dialogue {
   /** Output before the first prompt. */
@@ -224,7 +217,7 @@ export interface DesktopFixtures extends InputFixtures {
   click(point: Point, options?: { readonly button?: 'left' | 'middle' | 'right' }): Promise<void>
   /** Types printable characters of ASCII, one key after the other. */
   type(text: string): Promise<void>
-  /** What a user sees of the window, or of a part of it. */
+  /** The pixels of the window that a user sees, or of a part of it. */
   screenshot(region?: PixelArea): Promise<Picture>
   colourAt(point: Point): Promise<string>
   /** How many pixels of a region have this colour, or one that looks the same. */

@@ -1,5 +1,5 @@
 import type { LimitKind } from '../vocabulary.ts'
-import type { Display } from './desktop.ts'
+import type { Display } from './display.ts'
 
 export interface Exit {
   readonly code: number | null

@@ -4,6 +4,7 @@ import { DeadlineExceeded, ProjectFault } from '../../errors.ts'
 import { withTimeout } from '../async/deadline.ts'
 import { COOKIE_NAME } from './authority.ts'
 import { Incoming } from './incoming.ts'
+import { padded } from './padded.ts'
 import { readSetup, type Setup } from './setup.ts'
 
 /** Milliseconds for one reply. A server that a program floods is slow; one that never replies is stuck. */
@@ -125,11 +126,6 @@ function greeting(cookie: Buffer): Buffer {
   head.writeUInt16LE(name.length, 6)
   head.writeUInt16LE(cookie.length, 8)
   return Buffer.concat([head, padded(name), padded(cookie)])
-}
-
-/** Fields of the protocol end at multiples of four bytes. */
-export function padded(field: Buffer): Buffer {
-  return Buffer.concat([field, Buffer.alloc((4 - (field.length % 4)) % 4)])
 }
 
 async function firstBytes(socket: net.Socket, incoming: Incoming): Promise<Setup> {

@@ -1,5 +1,5 @@
 /** Requests of the core protocol and of XTEST 2.2, encoded. Windows are numbers. */
-import { padded } from './connection.ts'
+import { padded } from './padded.ts'
 
 function request(opcode: number, detail: number, ...words: readonly number[]): Buffer {
   const buffer = Buffer.alloc(4 + 4 * words.length)

@@ -35,7 +35,7 @@ export class Player {
   }
 
   /**
-   * What a user sees of the window.
+   * The pixels of the window that a user sees.
    * @throws ProjectFault if the program has ended, or its window is gone
    */
   async look(region?: PixelArea): Promise<Picture> {

@@ -94,6 +94,7 @@ export class DesktopSession implements TestSession {
     const last = await player.look().catch(() => undefined)
     if (last) player.film.cut('the end', last)
     const film = player.film.sheet()
+    await mkdir(folder, { recursive: true })
     const save = async (file: string, picture: NonNullable<typeof film>) => {
       await writeFile(path.join(folder, file), await pngFile(picture))
       return `evidence/${file}`

@@ -89,7 +89,7 @@ function colourOf(name: string, values: ParameterValues): Rgb {
   return colour
 }
 
-/** @throws MachineFault for a colour of a testcode that is none */
+/** @throws MachineFault for a text of a testcode that is not a colour */
 export function colourIn(text: string): Rgb {
   const colour = rgbOf(text)
   if (colour === undefined) throw new MachineFault(`"${text}" is not a colour such as "#1e90ff"`)

@@ -1,6 +1,9 @@
-import type { Picture } from './fixtures.ts'
-import type { Sandbox } from './sandbox.ts'
-import type { Workspace } from './launcher.ts'
+/** Decoded pixels, row by row from the top: red, green, blue and opacity, a byte each. */
+export interface Picture {
+  readonly width: number
+  readonly height: number
+  readonly pixels: Uint8Array
+}
 
 /** A rectangle of pixels; x and y are those of its top left corner. */
 export interface PixelArea {
@@ -51,25 +54,9 @@ export interface DesktopProgram extends AsyncDisposable {
   readonly window: DesktopWindow
   /** `performance.now()` when it was started. */
   readonly startedAt: number
-  /** What it printed so far, bounded. */
+  /** Its output so far, bounded. */
   output(): string
   /** How it ended; undefined while it runs. */
   ended(): string | undefined
   readonly exit: Promise<unknown>
-}
-
-/** A program with windows. */
-export interface DesktopTarget extends AsyncDisposable {
-  readonly kind: 'desktop'
-  readonly sandbox: Sandbox
-  readonly workspace: Workspace
-  readonly screen: DesktopScreen
-  /** The program that was started last. */
-  readonly program: DesktopProgram
-  /**
-   * Ends the program and starts it again, in the given folder or in the one before.
-   * @throws ProjectFault if it ends before it has drawn, or draws nothing in time
-   */
-  restart(folder?: string): Promise<DesktopProgram>
-  log(): string
 }
