@@ -1,11 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ProjectFault, SuspectedFault } from '../../errors.ts'
-import type { DesktopProgram, DesktopScreen, DesktopWindow, Running } from '../../contracts/types.ts'
+import type {
+  DesktopProgram,
+  DesktopScreen,
+  DesktopWindow,
+  Display,
+  LaunchLimits,
+  Running,
+  Sandbox,
+  Workspace,
+} from '../../contracts/types.ts'
 import { throwIfAborted } from '../../lib/async/deadline.ts'
 import { differsFrom } from '../../lib/pictures/compare.ts'
 import { howItEnded } from '../../lib/processes/exit.ts'
 import { inWords, printed } from '../run-step.ts'
-import type { DesktopParts } from './target.ts'
+
+export interface DesktopParts {
+  readonly argv: readonly string[]
+  readonly workspace: Workspace
+  readonly sandbox: Sandbox
+  readonly display: Display
+  readonly screen: DesktopScreen
+  readonly limits: Pick<LaunchLimits, 'start' | 'signal'>
+}
 
 /** Milliseconds between two looks at the screen. */
 const PAUSE = 15

@@ -1,22 +1,5 @@
-import type {
-  DesktopProgram,
-  DesktopScreen,
-  DesktopTarget,
-  Display,
-  LaunchLimits,
-  Sandbox,
-  Workspace,
-} from '../../contracts/types.ts'
-import { startProgram } from './program.ts'
-
-export interface DesktopParts {
-  readonly argv: readonly string[]
-  readonly workspace: Workspace
-  readonly sandbox: Sandbox
-  readonly display: Display
-  readonly screen: DesktopScreen
-  readonly limits: Pick<LaunchLimits, 'start' | 'signal'>
-}
+import type { DesktopProgram, DesktopScreen, DesktopTarget, Sandbox, Workspace } from '../../contracts/types.ts'
+import { startProgram, type DesktopParts } from './program.ts'
 
 /** A display with one program at a time. */
 export class OpenDesktop implements DesktopTarget {
