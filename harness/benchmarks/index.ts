@@ -121,7 +121,7 @@ export function benchmarkNames(): string[] {
 /** The built-in benchmark: the folders of the package, beside the compiled or the TypeScript sources. */
 export function builtInBenchmark(): Benchmark {
   const root = packageRoot(import.meta.dirname)
-  return nativeBenchmark(path.join(root, 'missions'), path.join(root, 'canonical'))
+  return nativeBenchmark(path.join(root, 'missions'), path.join(root, 'canonical'), path.join(root, 'missions-desktop'))
 }
 
 /** The user's own missions, in a folder with the layout of the built-in ones. */
@@ -159,7 +159,8 @@ export function requireKnown(ids: readonly string[], wanted: readonly string[]):
  */
 export async function selectMissions(benchmark: Benchmark, wanted: readonly string[]): Promise<Mission[]> {
   const ids = await benchmark.ids()
-  requireKnown(ids, wanted)
-  const chosen = wanted.length === 0 ? ids : ids.filter((id) => wanted.includes(id))
+  const all = [...ids, ...((await benchmark.namedOnly?.()) ?? [])]
+  requireKnown(all, wanted)
+  const chosen = wanted.length === 0 ? ids : all.filter((id) => wanted.includes(id))
   return Promise.all(chosen.map((id) => benchmark.mission(id)))
 }

@@ -10,6 +10,7 @@ import { chooseSandbox } from '../sandbox/index.ts'
 import { kernelSurface } from '../sandbox/kernel-surface.ts'
 import { PROJECT_LIMITS } from '../sandbox/limits.ts'
 import { findLibrary, installCommand } from '../scorers/embedders/library.ts'
+import { desktopFinding } from './doctor/desktop.ts'
 import type { Finding } from './doctor/finding.ts'
 import { libraryFindings } from './doctor/libraries.ts'
 import { projDevFindings } from './doctor/projdevbench.ts'
@@ -57,14 +58,16 @@ export async function doctorCommand({ benchmark, python, pythonPath, json }: Doc
   const [name, source] = [benchmark.split(':')[0] ?? '', benchmark.slice(benchmark.indexOf(':') + 1)]
   const { pythonPath: usualPath } = await openBenchmark(benchmark)
   const isProjectEval = name === 'projecteval'
-  const [node, browser, sandbox, found] = await Promise.all([
+  const choice = { program: python, path: pythonPath, usualPath }
+  const [node, browser, sandbox, found, desktop] = await Promise.all([
     nodeFinding(),
     browserFinding(),
     sandboxFinding(),
-    pythonFound({ program: python, path: pythonPath, usualPath }, isProjectEval ? PROJECTEVAL_MODULES : []),
+    pythonFound(choice, isProjectEval ? PROJECTEVAL_MODULES : []),
+    desktopFinding(choice),
   ])
   const more = isProjectEval ? await projectEvalFindings(source, found.modules) : await datasetFindings(benchmark, name)
-  const findings = [node, browser, sandbox, found.finding, embedderFinding(), ...more]
+  const findings = [node, browser, sandbox, found.finding, desktop, embedderFinding(), ...more]
   if (json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)
   else print(findings.map(asLine).join('\n'))
   return findings.every(({ ok, optional }) => ok || optional) ? EXIT.done : EXIT.harness

@@ -12,6 +12,7 @@ import { digestOfMissions } from '../lib/files/digest.ts'
 import { canonicalJson } from '../lib/models/digest.ts'
 import { REDACTED, withoutSecrets, type Redactor } from '../lib/models/redact.ts'
 import { findPython, systemPython } from '../lib/python/find.ts'
+import { desktopProblem } from '../lib/x11/machine.ts'
 import { identityOf } from '../run/identity.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { SCHEMA_VERSION, type RunRecord, type TrialKey } from '../contracts/schema.ts'
@@ -57,6 +58,7 @@ export async function prepareNew(options: RunCommandOptions, redactor: Redactor)
   const agents = await agentsFor([...new Set(options.agents)], setup)
   const choice = { program: options.python, path: options.pythonPath, usualPath: benchmark.pythonPath }
   const python = await findPython(choice)
+  await requireDisplay(missions, python)
   const own = await loadOwnParts(options.own)
   await checkAllTestcodes(benchmark, missions, own)
   const record = await newRecord(options, python, benchmark, missions, agents, own)
@@ -227,6 +229,13 @@ async function browserName(missions: readonly Mission[]): Promise<string> {
   const browser = await findBrowser(process.env)
   if ('missing' in browser) throw new HarnessFault(browser.missing)
   return `${browser.path} (${browser.source})`
+}
+
+/** @throws HarnessFault if a mission has windows and this machine cannot show them, so that the run fails before its first trial */
+async function requireDisplay(missions: readonly Mission[], python: Python): Promise<void> {
+  if (missions.every(({ kind }) => kind !== 'desktop')) return
+  const problem = await desktopProblem(python)
+  if (problem !== undefined) throw new HarnessFault(problem)
 }
 
 export async function benchmarkInfo(

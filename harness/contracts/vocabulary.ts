@@ -8,7 +8,7 @@ export type Level = (typeof LEVELS)[number]
 export const MODES = ['direct', 'cascade'] as const
 export type Mode = (typeof MODES)[number]
 
-export const MISSION_KINDS = ['website', 'console', 'batch', 'source', 'library'] as const
+export const MISSION_KINDS = ['website', 'console', 'batch', 'desktop', 'source', 'library'] as const
 export type MissionKind = (typeof MISSION_KINDS)[number]
 
 export const SANDBOXES = ['bubblewrap', 'process'] as const

@@ -1,6 +1,7 @@
 import { ProjectFault } from '../errors.ts'
 import type { Launcher, Mission, Workspace } from '../contracts/types.ts'
 import { programCommand, websiteCommand } from './command.ts'
+import { desktop } from './desktop.ts'
 import { django } from './django.ts'
 import { flask } from './flask.ts'
 import { nodeProgram, nodeWebsite } from './node.ts'
@@ -18,6 +19,7 @@ const programs = [nodeProgram, pythonProgram] as const
 export const launchers: readonly Launcher[] = [
   websiteCommand,
   programCommand,
+  desktop,
   startFileWebsite,
   startFileProgram,
   sourceTree,
@@ -37,12 +39,16 @@ export function launcherFor(workspace: Workspace, mission: Mission, own: readonl
 }
 
 function notRecognised({ kind }: Mission): string {
+  if (kind === 'desktop') return 'no launcher starts this project: it has no launch plan with "run"'
   const stacks = kind === 'website' ? websites : programs
   const looked = stacks.map(({ name, looksFor }) => `${looksFor} (${name})`).join('; ')
   return `no launcher recognises this project: it has no launch plan, and its files contain none of these: ${looked}`
 }
 
 function wrongPlan({ kind }: Mission): string {
-  const expected = { website: '"start"', console: '"run"', batch: '"run"', source: '"build"', library: 'none' }[kind]
+  const expected = {
+    ...{ website: '"start"', console: '"run"', batch: '"run"', desktop: '"run"' },
+    ...{ source: '"build"', library: 'none' },
+  }[kind]
   return `no launcher accepts this launch plan: a ${kind} mission needs ${expected}`
 }

@@ -4,6 +4,7 @@ import { Cleanup } from '../lib/async/cleanup.ts'
 import type { Sandbox } from '../contracts/types.ts'
 import { openBrowserSandbox } from './bubblewrap/browser-sandbox.ts'
 import { commandLine, couldNotStart, type Frame, type Provided } from './bubblewrap/command-line.ts'
+import { openDisplay } from './bubblewrap/display.ts'
 import { openHostAccess } from './bubblewrap/host-access.ts'
 import { identityMounts, takeUserId } from './bubblewrap/identity.ts'
 import { nestedUser } from './bubblewrap/nested.ts'
@@ -32,12 +33,17 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
   const browser =
     options.browser === false ? undefined : await openBrowserSandbox({ enter, entrance, identity, scratch, stack })
   const provided = new Map<string, Provided>()
+  const displays = stack.use(new Cleanup())
   const open = stack.move()
 
   return {
     name: 'bubblewrap',
     privateLoopback: true,
     ...(browser === undefined ? {} : { browser }),
+    async openDisplay(size) {
+      const provide = (from: string, at: string) => provided.set(at, { from, variable: undefined, scratch: [] })
+      return displays.use(await openDisplay({ scratch, entrance, identity, provide }, size))
+    },
     isListening: (port) => network.isListening(port),
     async provide(from, at, variable, scratch = []) {
       // Created now: inside, the folder is read-only.

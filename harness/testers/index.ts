@@ -2,6 +2,7 @@ import { UsageError } from '../errors.ts'
 import { closeDrivers } from '../lib/browser/drivers.ts'
 import { closeParsers } from '../lib/parsing/produced.ts'
 import type { Mission, Suite, TesterEntry, TesterServices } from '../contracts/types.ts'
+import { desktop } from './desktop.ts'
 import { judge } from './judge.ts'
 import { playwright } from './playwright.ts'
 import { pytest } from './pytest.ts'
@@ -14,6 +15,7 @@ import { tasks } from './tasks.ts'
 export const builtInTesters: readonly TesterEntry[] = [
   playwright,
   subprocess,
+  desktop,
   pythonSelenium,
   judge,
   review,

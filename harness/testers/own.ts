@@ -2,7 +2,7 @@ import { loadOwn, type Own } from '../lib/files/own-file.ts'
 import type { TesterEntry } from '../contracts/types.ts'
 import { checkedTester } from './checked-tester.ts'
 
-const KINDS = ['website', 'program', 'source']
+const KINDS = ['website', 'program', 'desktop', 'source']
 
 /**
  * Loads a tester from a user's file.

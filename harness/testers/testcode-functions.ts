@@ -15,7 +15,9 @@ export function checkTestcodeModule(mission: Mission, suite: Suite, module: unkn
     if (typeof functions[id] !== 'function')
       throw new UsageError(`${where}: no function for "${id}"; add it to the default export`)
   }
-  const known = new Set(suite.testcodes.map((testcode) => testcode.id))
+  // Suites of one tester share the module.
+  const sharing = [suite, ...mission.suites.filter(({ tester }) => tester === suite.tester)]
+  const known = new Set(sharing.flatMap(({ testcodes }) => testcodes.map(({ id }) => id)))
   const stray = Object.keys(functions).find((id) => !known.has(id))
   if (stray !== undefined)
     throw new UsageError(`${where}: "${stray}" is not in mission.yaml; add it there or remove it`)

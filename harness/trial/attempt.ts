@@ -103,7 +103,7 @@ async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<At
   await using scratch = await scratchFolder()
   const workspace = await stage('freeze', () => materialise(setup.project, path.join(scratch.path, 'project')))
   const answers = await stage('answer', () => setup.answers(setup.project))
-  const projectLimits = { ...PROJECT_LIMITS, ...memoryLimit(mission), ...setup.sandboxLimits }
+  const projectLimits = { ...PROJECT_LIMITS, ...limitsOfKind(mission), ...memoryLimit(mission), ...setup.sandboxLimits }
   // For every sandbox in which code of the project may run, including that for installing packages.
   const seen = { python, hides: [packageRoot(import.meta.dirname)] }
   await using sandbox = await openSandbox(name, scratch.path, { ...seen, limits: projectLimits })
@@ -185,6 +185,11 @@ function endedBy(error: unknown, { signal }: AttemptSetup, { code, launched, jud
   // Before its code runs, the project cannot cause anything.
   const machine = !code || error instanceof MachineFault
   return { ...found, outcome: 'unjudged', ...(machine ? {} : { doubt: reason }) }
+}
+
+/** A game draws all the time, and is judged while it does. */
+function limitsOfKind({ kind }: Mission): Partial<SandboxLimits> {
+  return kind === 'desktop' ? { cpu: 1200 } : {}
 }
 
 /** The memory limit of the mission, if it has one. */

@@ -7,6 +7,7 @@ import type { LaunchPlan, MissionKind } from '../../harness/contracts/schema.ts'
 import type { LaunchLimits, Project, Sandbox, Target, Workspace } from '../../harness/contracts/types.ts'
 import { Cleanup } from '../../harness/lib/async/cleanup.ts'
 import { systemPython } from '../../harness/lib/python/find.ts'
+import { missingForDesktop } from '../../harness/lib/x11/machine.ts'
 import { launcherFor, launchers } from '../../harness/launchers/index.ts'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
@@ -14,6 +15,8 @@ import { limitsOf, missionOf, temporaryFolder } from '../helpers.ts'
 
 const SANDBOX = (await chooseSandbox()).name
 const canImport = (module: string) => spawnSync('/usr/bin/python3', ['-c', `import ${module}`]).status === 0
+
+const canShowWindows = SANDBOX === 'bubblewrap' && (await missingForDesktop(systemPython())).length === 0
 
 type Files = Readonly<Record<string, string>>
 
@@ -92,6 +95,15 @@ const subjects: Readonly<Record<string, Subject>> = {
     kind: 'console',
     launch: { startFile: 'app/main.py' },
     good: { 'app/main.py': 'print(1)\n' },
+  },
+  'a program with windows': {
+    launcher: 'desktop',
+    kind: 'desktop',
+    needs: canShowWindows ? 'tkinter' : 'a_display',
+    launch: { run: ['python3', 'main.py'] },
+    good: { 'main.py': `import tkinter\nroot = tkinter.Tk()\nroot.mainloop()\n` },
+    broken: { 'main.py': THROWING.py },
+    silent: { 'main.py': WAITING.py },
   },
   'a source tree': {
     launcher: 'source',
@@ -198,7 +210,7 @@ it('is run over every launcher of the table', () => {
 it.each(launchers.map((launcher, index) => [`${launcher.name} (${String(index)})`, launcher] as const))(
   'the launcher %s answers for every project whether it accepts it',
   (_, launcher) => {
-    for (const kind of ['website', 'console', 'batch', 'source'] as const)
+    for (const kind of ['website', 'console', 'batch', 'desktop', 'source'] as const)
       for (const project of HOSTILE) expect(typeof launcher.accepts(project, missionOf({ kind }))).toBe('boolean')
   },
 )
@@ -220,7 +232,8 @@ for (const [name, subject] of Object.entries(subjects)) {
         for (const each of launched) {
           expect(typeof each.target.log()).toBe('string')
           if (subject.kind !== 'website') {
-            expect(each.target.kind).toBe(['source', 'library'].includes(subject.kind) ? 'source' : 'program')
+            const kinds = { source: 'source', library: 'source', desktop: 'desktop', website: '' }
+            expect(each.target.kind).toBe({ ...kinds, console: 'program', batch: 'program' }[subject.kind])
             continue
           }
           expect(await answerOf(each)).toContain(subject.launcher === 'static' ? 'hello' : '')

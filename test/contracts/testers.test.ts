@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { UsageError } from '../../harness/errors.ts'
 import { STATUSES, type LaunchPlan, type MissionKind, type Parameter } from '../../harness/contracts/schema.ts'
 import type {
+  DesktopTestcodes,
   Judgement,
   Mission,
   ProgramTestcodes,
@@ -19,6 +20,7 @@ import type {
 import { libraryBenchmark } from '../../harness/benchmarks/codeprojecteval/benchmark.ts'
 import { Cleanup } from '../../harness/lib/async/cleanup.ts'
 import { systemPython } from '../../harness/lib/python/find.ts'
+import { missingForDesktop } from '../../harness/lib/x11/machine.ts'
 import { launcherFor } from '../../harness/launchers/index.ts'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import { HELPER_LIMITS } from '../../harness/sandbox/limits.ts'
@@ -88,6 +90,24 @@ def test(value):
     stdout, stderr = utils.run_entry("main.py")
     assert stdout.strip() == value, stdout`,
 }
+
+const paints =
+  (colour: string, key: string): DesktopTestcodes[string] =>
+  async ({ changes, count, press, region, until }) => {
+    const field = region('value')
+    await changes(field, () => press(key))
+    await until('the colour', async () => (await count(colour, field)) === field.width * field.height)
+  }
+const window = (body: string): Files => ({
+  'main.py': `import tkinter
+root = tkinter.Tk()
+root.geometry('300x200')
+field = tkinter.Frame(root, bg='#00ff00', width=200, height=150)
+field.place(x=0, y=0)
+${body}
+root.mainloop()
+`,
+})
 
 const NODE = { run: ['node', 'main.mjs'] } satisfies LaunchPlan
 const judgePoint = (argument: string, text: string) => ({
@@ -165,6 +185,18 @@ const subjects: Readonly<Record<string, Subject>> = {
     good: { 'main.mjs': `import { writeFileSync } from 'node:fs'\nwriteFileSync('out.txt', 'Hello World')` },
     idle: { 'main.mjs': '' },
     busy: { 'main.mjs': 'for (;;) {}' },
+  },
+  desktop: {
+    kind: 'desktop',
+    missing: SANDBOX === 'bubblewrap' ? await missingForDesktop(systemPython()) : ['bubblewrap'],
+    launch: { run: ['python3', 'main.py'] },
+    testcodes: { first: paints('#ff0000', 'a'), second: paints('#0000ff', 'b') },
+    parameter: { kind: 'rectangle', apart: [], description: 'The field.' },
+    answer: '10,10,100,100',
+    good: window(`root.bind('a', lambda event: field.config(bg='#ff0000'))
+root.bind('b', lambda event: field.config(bg='#0000ff'))`),
+    idle: window(''),
+    busy: window(`root.bind('a', lambda event: [None for _ in iter(int, 1)])`),
   },
   judge: {
     kind: 'source',

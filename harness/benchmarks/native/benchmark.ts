@@ -9,23 +9,28 @@ import { readFolder } from '../../lib/files/read-folder.ts'
 import { loadModule } from '../../lib/files/load-module.ts'
 import { readSolution } from '../../lib/files/solution.ts'
 import { suiteFileSchema, type MissionFile } from '../../contracts/schema.ts'
-import type { Benchmark, Mission, Testcode, TextFile } from '../../contracts/types.ts'
+import type { Benchmark, Mission, Suite, Testcode, TextFile } from '../../contracts/types.ts'
 import { excludedTestcodes } from '../excluded.ts'
 import { parseMissionFile } from './mission-file.ts'
-import { CANONICAL_STACK, readProofs } from './proofs.ts'
+import { canonicalStack, readProofs } from './proofs.ts'
 import { parseYaml } from './yaml-file.ts'
 
 /** Which tester judges a mission of a kind. */
-const TESTERS = { website: 'playwright', console: 'subprocess', batch: 'subprocess' } as const
+const TESTERS = { website: 'playwright', console: 'subprocess', batch: 'subprocess', desktop: 'desktop' } as const
 
 const LIMITS = { files: 1000, bytes: 64 * 1024 * 1024, except: [] }
 
 /**
  * Missions as folders: `<missions>/<id>/{mission.yaml, testcodes.ts, skeleton/**, materials/**}`, with solutions in
  * `<canonical>/<id>/<stack>/{project/**, launch.json, answers.json}`.
+ * @param desktopFolder Missions that are run only if they are named, because most machines have no display for them. Each is
+ *   `<id>/{mission.yaml, testcodes.ts, skeleton/**, solutions/<stack>/**}`
  */
-export function nativeBenchmark(missionsFolder: string, canonicalFolder: string): Benchmark {
-  const folderOf = (id: string) => path.join(missionsFolder, id)
+export function nativeBenchmark(missionsFolder: string, canonicalFolder: string, desktopFolder?: string): Benchmark {
+  const isDesktop = (id: string) => desktopFolder !== undefined && existsSync(path.join(desktopFolder, id))
+  const folderOf = (id: string) => path.join(isDesktop(id) ? (desktopFolder ?? '') : missionsFolder, id)
+  const solutionsOf = (id: string) =>
+    isDesktop(id) ? path.join(folderOf(id), 'solutions') : path.join(canonicalFolder, id)
   const skeleton = (mission: Mission) =>
     readSkeleton(path.join(folderOf(mission.id), 'skeleton'), mission.id, path.dirname(missionsFolder))
   return {
@@ -34,14 +39,8 @@ export function nativeBenchmark(missionsFolder: string, canonicalFolder: string)
     variants: PROJECTEVAL_VARIANTS,
     input: (mission, variant) => levelInput(mission, variant, skeleton),
     version: () => suiteVersion(path.join(missionsFolder, 'suite.yaml')),
-    async ids() {
-      const entries = await readdir(missionsFolder, { withFileTypes: true })
-      // Tools leave folders such as .cache; a mission's name never begins with a dot.
-      return entries
-        .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-        .map((entry) => entry.name)
-        .toSorted()
-    },
+    ids: () => missionNames(missionsFolder),
+    namedOnly: () => (desktopFolder === undefined ? Promise.resolve([]) : missionNames(desktopFolder)),
     async mission(id) {
       return loadMission(folderOf(id), id)
     },
@@ -51,13 +50,20 @@ export function nativeBenchmark(missionsFolder: string, canonicalFolder: string)
       return (await loadModule(file)).default
     },
     canonical(mission) {
-      return readSolution(path.join(canonicalFolder, mission.id, CANONICAL_STACK), 'the canonical solution')
+      return readSolution(path.join(solutionsOf(mission.id), canonicalStack(mission)), 'the canonical solution')
     },
     async proofs({ id }) {
       const mission = await readMissionFile(folderOf(id), id)
-      return readProofs(path.join(canonicalFolder, id), path.dirname(missionsFolder), mission)
+      return readProofs(solutionsOf(id), path.dirname(missionsFolder), mission)
     },
   }
+}
+
+async function missionNames(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  // Tools leave folders such as .cache; a mission's name never begins with a dot.
+  const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+  return folders.map((entry) => entry.name).toSorted()
 }
 
 /** @param root The folder with `missions/` and `canonical/`, for the error message */
@@ -94,13 +100,27 @@ async function loadMission(folder: string, id: string): Promise<Mission> {
   const files = await readFolder(folder, LIMITS)
   return {
     ...mission,
-    suites: [{ id: 'tests', tester: TESTERS[mission.kind], weight: 1, testcodes: testcodes.map(testcodeOf) }],
+    suites: suitesOf(TESTERS[mission.kind], testcodes),
     withheld: excludedTestcodes(testcodes),
     digest: digestOfFiles(files),
     materialsFolder: path.join(folder, 'materials'),
   }
 }
 
-function testcodeOf({ excluded: _excluded, ...testcode }: MissionFile['testcodes'][number]): Testcode {
-  return testcode
+/** The suites in the order in which the testcodes name them, with equal weights; without names, there is one. */
+function suitesOf(tester: string, testcodes: MissionFile['testcodes']): Suite[] {
+  const names = [...new Set(testcodes.map(({ suite = 'tests' }) => suite))]
+  return names.map((id) => {
+    const own = testcodes.filter(({ suite = 'tests' }) => suite === id)
+    return { id, tester, weight: 1, testcodes: own.map(testcodeOf) }
+  })
+}
+
+function testcodeOf({
+  excluded: _excluded,
+  suite: _suite,
+  seconds,
+  ...testcode
+}: MissionFile['testcodes'][number]): Testcode {
+  return { ...testcode, ...(seconds === undefined ? {} : { limits: { seconds } }) }
 }

@@ -10,12 +10,14 @@ import {
   type Exceptions,
   type MissionFile,
 } from '../../contracts/schema.ts'
-import type { Canonical, Proofs } from '../../contracts/types.ts'
+import type { Canonical, Mission, Proofs } from '../../contracts/types.ts'
 import { parseFaultsFile } from './faults-file.ts'
 import { parseYaml, type Mistake } from './yaml-file.ts'
 
 /** The folder of the canonical solution; the folders next to it contain alternative solutions. */
-export const CANONICAL_STACK = 'node'
+export function canonicalStack({ kind }: Pick<MissionFile, 'kind'> | Pick<Mission, 'kind'>): string {
+  return kind === 'desktop' ? 'python' : 'node'
+}
 
 /**
  * Reads the optional files beside a canonical solution: `<folder>/{<stack>/**, faults.yaml, exceptions.yaml}` and
@@ -23,12 +25,13 @@ export const CANONICAL_STACK = 'node'
  * @throws UsageError naming file, line and field
  */
 export async function readProofs(folder: string, root: string, mission: MissionFile): Promise<Proofs> {
+  const stack = canonicalStack(mission)
   const faults = path.join(folder, 'faults.yaml')
   const scripts = path.join(root, 'scripts', 'materials')
   return {
-    alternatives: await readAlternatives(folder),
+    alternatives: await readAlternatives(folder, stack),
     faults: existsSync(faults)
-      ? parseFaultsFile(await readFile(faults, 'utf8'), faults, mission, canonicalText(folder))
+      ? parseFaultsFile(await readFile(faults, 'utf8'), faults, mission, canonicalText(path.join(folder, stack)))
       : [],
     exceptions: await readExceptions(path.join(folder, 'exceptions.yaml'), mission),
     materialsScript: existsSync(scripts) ? path.join(scripts, `${mission.id}.ts`) : undefined,
@@ -36,8 +39,7 @@ export async function readProofs(folder: string, root: string, mission: MissionF
 }
 
 /** Reads the files that mutations change. Undefined without a canonical solution, which is reported elsewhere. */
-function canonicalText(folder: string): ((file: string) => string | undefined) | undefined {
-  const solution = path.join(folder, CANONICAL_STACK)
+function canonicalText(solution: string): ((file: string) => string | undefined) | undefined {
   if (!existsSync(solution)) return undefined
   return (file) => {
     const full = path.join(solution, file)
@@ -45,9 +47,9 @@ function canonicalText(folder: string): ((file: string) => string | undefined) |
   }
 }
 
-async function readAlternatives(folder: string): Promise<Map<string, Canonical>> {
+async function readAlternatives(folder: string, canonical: string): Promise<Map<string, Canonical>> {
   const entries = existsSync(folder) ? await readdir(folder, { withFileTypes: true }) : []
-  const stacks = entries.filter((entry) => entry.isDirectory() && entry.name !== CANONICAL_STACK)
+  const stacks = entries.filter((entry) => entry.isDirectory() && entry.name !== canonical)
   const names = stacks.map(({ name }) => name).toSorted()
   const solutions = names.map(
     async (name) => [name, await readSolution(path.join(folder, name), `the solution in ${name}`)] as const,

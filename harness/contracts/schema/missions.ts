@@ -25,6 +25,11 @@ export const elementKindSchema = z.enum([
 ])
 export type ElementKind = z.infer<typeof elementKindSchema>
 
+const apart = z
+  .array(parameterName)
+  .default([])
+  .describe('Parameters of the same kind whose values must differ from this one: rectangles must not overlap.')
+
 export const parameterSchema = z
   .discriminatedUnion('kind', [
     z.strictObject({
@@ -41,6 +46,28 @@ export const parameterSchema = z
       description: sentence.describe('Which file; the answer is a path relative to the folder of the project.'),
     }),
     z.strictObject({ kind: z.literal('text'), description: sentence.describe('Which text.') }),
+    z.strictObject({
+      kind: z.literal('point'),
+      apart,
+      description: sentence.describe(
+        'Which point of the window; the answer is "x,y" in pixels from its top left corner.',
+      ),
+    }),
+    z.strictObject({
+      kind: z.literal('rectangle'),
+      apart,
+      description: sentence.describe('Which part of the window; the answer is "x,y,width,height" in pixels.'),
+    }),
+    z.strictObject({
+      kind: z.literal('key'),
+      apart,
+      description: sentence.describe('Which key; the answer is its name, such as "Left", "Space" or "a".'),
+    }),
+    z.strictObject({
+      kind: z.literal('colour'),
+      apart,
+      description: sentence.describe('Which colour; the answer is like "#1e90ff".'),
+    }),
   ])
   .describe('A value that only the producer can know.')
 export type Parameter = z.infer<typeof parameterSchema>
@@ -58,6 +85,8 @@ export const testcodeSchema = z.strictObject({
   page: sentence.describe('A page of the checklist.'),
   function: sentence.describe('The function of that page which this testcode checks.'),
   expects: sentence.describe('What a user would see when the function works, in one sentence.'),
+  suite: identifier.optional().describe('Of a desktop mission: which of its suites the testcode belongs to.'),
+  seconds: z.int().min(1).max(600).optional().describe('The time limit of the testcode, if it needs a longer one.'),
   needs: z.array(identifier).default([]).describe('Testcodes that must have passed for this one to make sense.'),
   parameters: z.array(parameterName).default([]).describe('Names from the parameters of the mission.'),
   excluded: sentence
@@ -81,7 +110,9 @@ export const missionFileSchema = z.strictObject({
   schemaVersion: missionVersion,
   id: identifier.describe('The name of the folder.'),
   title: sentence,
-  kind: nativeKindSchema.describe('website: served over HTTP; console: a dialogue; batch: runs to its end.'),
+  kind: nativeKindSchema.describe(
+    'website: served over HTTP; console: a dialogue; batch: runs to its end; desktop: has a window.',
+  ),
   difficulty: difficultySchema.optional(),
   tags: z.array(identifier).default([]).describe('What the mission is about, such as "chart" or "upload".'),
   canary: z

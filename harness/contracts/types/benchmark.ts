@@ -145,6 +145,8 @@ export interface Benchmark {
   input(mission: Mission, variant: string): Promise<Input>
   /** Ids of all missions, in order. Reads as little as possible. */
   ids(): Promise<readonly string[]>
+  /** Missions that are run only if they are named: not every machine can judge them. None by default. */
+  namedOnly?(): Promise<readonly string[]>
   /** @throws UsageError naming file, line and field if the mission has a mistake. */
   mission(id: string): Promise<Mission>
   skeleton(mission: Mission): Promise<readonly TextFile[]>

@@ -1,5 +1,6 @@
 import type { Expect, Locator, MatcherReturnType, Page } from '@playwright/test'
 import type { Workbook } from 'exceljs'
+import type { Picture, PixelArea } from './display.ts'
 import type { Calendar, Decimal, Given } from './given.ts'
 import type { Exit } from './sandbox.ts'
 
@@ -138,13 +139,6 @@ export interface Finished extends Exit {
   picture(path: string): Promise<Picture>
 }
 
-/** Decoded pixels, row by row from the top: red, green, blue and opacity, a byte each. */
-export interface Picture {
-  readonly width: number
-  readonly height: number
-  readonly pixels: Uint8Array
-}
-
 /** A dialogue with a program, line by line. */
 export interface Dialogue {
   /** Output before the first prompt. */
@@ -181,3 +175,73 @@ export interface ProgramFixtures extends InputFixtures {
 export type WebsiteTestcodes = Readonly<Record<string, (fixtures: WebsiteFixtures) => Promise<void>>>
 /** The same for console and batch missions. */
 export type ProgramTestcodes = Readonly<Record<string, (fixtures: ProgramFixtures) => Promise<void>>>
+
+/** A point of a window, in pixels from the top left corner of its content. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** Where the pixels of a colour are: their number, their middle, and the smallest rectangle around them. */
+export interface Spot extends Point {
+  readonly count: number
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+export interface LookOptions {
+  /** Milliseconds in which it has to happen; a third of the time limit of the testcode by default. */
+  readonly within?: number
+}
+
+/**
+ * Fixtures for testcodes of programs with windows. Every testcode begins with a fresh copy of the project, which has just drawn its
+ * window. All places are relative to the content of that window; colours are written like `#1e90ff`.
+ */
+export interface DesktopFixtures extends InputFixtures {
+  readonly expect: Expect
+  /** The size of the window. */
+  window(): Promise<{ readonly width: number; readonly height: number }>
+  /** The values of parameters. */
+  point(parameter: string): Point
+  region(parameter: string): PixelArea
+  key(parameter: string): string
+  colour(parameter: string): string
+  /** Presses a key and releases it, after 60 ms or the given time. */
+  press(key: string, options?: { readonly for?: number }): Promise<void>
+  /** Holds a key down while the action runs. */
+  hold<T>(key: string, action: () => Promise<T>): Promise<T>
+  move(point: Point): Promise<void>
+  click(point: Point, options?: { readonly button?: 'left' | 'middle' | 'right' }): Promise<void>
+  /** Types printable characters of ASCII, one key after the other. */
+  type(text: string): Promise<void>
+  /** The pixels of the window that a user sees, or of a part of it. */
+  screenshot(region?: PixelArea): Promise<Picture>
+  colourAt(point: Point): Promise<string>
+  /** How many pixels of a region have this colour, or one that looks the same. */
+  count(colour: string, region?: PixelArea): Promise<number>
+  /** Where these pixels are; undefined if there are none. */
+  find(colour: string, region?: PixelArea): Promise<Spot | undefined>
+  /** Fails unless the picture of a region changes after the action. */
+  changes(region: PixelArea, action: () => Promise<unknown>, options?: LookOptions): Promise<void>
+  /** Fails if the picture of a region changes during the action, or in the 500 ms (or the given time) after it. */
+  stays(region: PixelArea, action: () => Promise<unknown>, options?: { readonly for?: number }): Promise<void>
+  /**
+   * Looks again and again until the condition gives something other than undefined and false, and returns it.
+   * @param expected What should be seen, for the reason of a failure: `the apple is eaten`
+   */
+  until<T>(expected: string, condition: () => Promise<T | undefined | false>, options?: LookOptions): Promise<T>
+  /** The text in a region, as tesseract reads it. */
+  text(region: PixelArea): Promise<string>
+  /** The whole number in a region; undefined if none can be read. */
+  number(region: PixelArea): Promise<number | undefined>
+  /** Ends the program and starts it again; the files that it has left are still there. */
+  restart(): Promise<void>
+  /** Waits until the program has run for this many seconds since its start. Fails if it ends earlier or prints a traceback. */
+  runsFor(seconds: number): Promise<void>
+}
+
+/** The same for desktop missions. */
+export type DesktopTestcodes = Readonly<Record<string, (fixtures: DesktopFixtures) => Promise<void>>>

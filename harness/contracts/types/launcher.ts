@@ -1,6 +1,7 @@
 import type { LaunchPlan } from '../schema.ts'
 import type { ProjectFile } from './agent.ts'
 import type { Mission } from './benchmark.ts'
+import type { DesktopProgram, DesktopScreen } from './display.ts'
 import type { Python, Sandbox } from './sandbox.ts'
 
 /** A frozen project on disk, outside the harness's own folders. */
@@ -45,7 +46,23 @@ export interface SourceTarget extends AsyncDisposable {
   /** Output of these steps. */
   log(): string
 }
-export type Target = WebsiteTarget | ProgramTarget | SourceTarget
+/** A program with windows. */
+export interface DesktopTarget extends AsyncDisposable {
+  readonly kind: 'desktop'
+  readonly sandbox: Sandbox
+  readonly workspace: Workspace
+  readonly screen: DesktopScreen
+  /** The program that was started last. */
+  readonly program: DesktopProgram
+  /**
+   * Ends the program and starts it again, in the given folder or in the one before.
+   * @throws ProjectFault if it ends before it has drawn, or draws nothing in time
+   */
+  restart(folder?: string): Promise<DesktopProgram>
+  log(): string
+}
+
+export type Target = WebsiteTarget | ProgramTarget | DesktopTarget | SourceTarget
 
 export interface InstallerNetwork {
   /** Whether package clients reach the registries, if the run allows it at all. */

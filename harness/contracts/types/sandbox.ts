@@ -1,4 +1,5 @@
 import type { LimitKind } from '../vocabulary.ts'
+import type { Display } from './display.ts'
 
 export interface Exit {
   readonly code: number | null
@@ -57,6 +58,12 @@ export interface Sandbox extends AsyncDisposable {
   readonly privateLoopback: boolean
   /** Sandbox of the browser of this trial. Without one, any browser of this machine reaches the project. */
   readonly browser?: BrowserSandbox
+  /**
+   * Starts a display that only the judge and the commands of this sandbox reach. The method is missing if the sandbox cannot keep it
+   * apart from the machine's own displays.
+   * @throws MachineFault if this machine has no X server, or it does not start
+   */
+  openDisplay?(size: { readonly width: number; readonly height: number }): Promise<Display>
   /** Whether a process listens on a port of the trial's own loopback, which cannot be reached from outside. */
   isListening?(port: number): Promise<boolean>
   /**

@@ -46,7 +46,7 @@ export const attackSchema = z.strictObject({
   title: sentence,
   tries: sentence.describe('What the project does, and what it would gain by it.'),
   group: z.enum(GROUPS),
-  kind: missionKindSchema,
+  kind: missionKindSchema.exclude(['desktop']),
   sandbox: z.enum(['any', 'bubblewrap']).default('any').describe('The weakest sandbox that must contain it.'),
   needs: z
     .array(z.enum(['root', 'python', 'pytest', 'filter', 'key', 'compilers']))

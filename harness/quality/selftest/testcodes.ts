@@ -65,7 +65,7 @@ export function testcodeIds(kind: HostileKind, testcodes: unknown): string[] {
 }
 
 /** The kinds of mission whose hostile projects share testcodes. Libraries are judged by the tests of a small library. */
-export type HostileKind = Exclude<MissionKind, 'library'>
+export type HostileKind = Exclude<MissionKind, 'library' | 'desktop'>
 
 export const sharedTestcodes: Readonly<
   Record<HostileKind, WebsiteTestcodes | ProgramTestcodes | typeof nativeTestcodes>

@@ -1,0 +1,35 @@
+import { MachineFault } from '../errors.ts'
+import { programPlanSchema } from '../contracts/schema.ts'
+import type { Launcher } from '../contracts/types.ts'
+import { Cleanup } from '../lib/async/cleanup.ts'
+import { messageOf } from '../errors.ts'
+import { SCREEN } from '../lib/x11/size.ts'
+import { XScreen } from '../lib/x11/screen.ts'
+import { OpenDesktop } from './desktop/target.ts'
+import { install } from './install.ts'
+import { withInterpreter } from './interpreter.ts'
+
+/** Starts a program with windows on a display of its own. */
+export const desktop: Launcher = {
+  name: 'desktop',
+  accepts: (project, mission) => mission.kind === 'desktop' && programPlanSchema.safeParse(project.launch).success,
+  async launch(workspace, sandbox, limits) {
+    const plan = programPlanSchema.parse(workspace.launch)
+    if (sandbox.openDisplay === undefined)
+      throw new MachineFault(`the sandbox "${sandbox.name}" has no displays; use --sandbox bubblewrap`)
+    const installed = plan.install
+      ? await install(workspace, withInterpreter(plan.install, limits.python), sandbox, limits)
+      : workspace
+    await using stack = new Cleanup()
+    const display = stack.use(await sandbox.openDisplay(SCREEN))
+    const screen = stack.use(
+      await XScreen.open(display.socket, display.cookie).catch((error: unknown) => {
+        throw new MachineFault(`the display cannot be used: ${messageOf(error)}`, { cause: error })
+      }),
+    )
+    const argv = withInterpreter(plan.run, limits.python)
+    const target = stack.use(new OpenDesktop({ argv, workspace: installed, sandbox, display, screen, limits }))
+    await target.restart()
+    return target.with(stack.move())
+  },
+}

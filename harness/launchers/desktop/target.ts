@@ -1,0 +1,67 @@
+import type { DesktopProgram, DesktopScreen, DesktopTarget, Sandbox, Workspace } from '../../contracts/types.ts'
+import { startProgram, type DesktopParts } from './program.ts'
+
+/** A display with one program at a time. */
+export class OpenDesktop implements DesktopTarget {
+  readonly kind = 'desktop'
+  readonly #parts: DesktopParts
+  #folder: string
+  #program: DesktopProgram | undefined
+  #output = ''
+  #all: AsyncDisposable | undefined
+
+  constructor(parts: DesktopParts) {
+    this.#parts = parts
+    this.#folder = parts.workspace.folder
+  }
+
+  get sandbox(): Sandbox {
+    return this.#parts.sandbox
+  }
+
+  get workspace(): Workspace {
+    return this.#parts.workspace
+  }
+
+  get screen(): DesktopScreen {
+    return this.#parts.screen
+  }
+
+  get program(): DesktopProgram {
+    if (this.#program === undefined) throw new TypeError('no program was started')
+    return this.#program
+  }
+
+  async restart(folder = this.#folder): Promise<DesktopProgram> {
+    await this.#end()
+    this.#folder = folder
+    this.#program = await startProgram(this.#parts, folder)
+    return this.#program
+  }
+
+  log(): string {
+    return this.#program?.output() ?? this.#output
+  }
+
+  /** Hands over what has to be closed with the target: its program first. */
+  with(all: AsyncDisposable): this {
+    this.#all = all
+    return this
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const all = this.#all
+    this.#all = undefined
+    // It contains this target.
+    if (all) await all[Symbol.asyncDispose]()
+    else await this.#end()
+  }
+
+  async #end(): Promise<void> {
+    const program = this.#program
+    if (program === undefined) return
+    this.#output = program.output()
+    this.#program = undefined
+    await program[Symbol.asyncDispose]()
+  }
+}

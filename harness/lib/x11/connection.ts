@@ -1,0 +1,138 @@
+import net from 'node:net'
+import { once } from 'node:events'
+import { DeadlineExceeded, ProjectFault } from '../../errors.ts'
+import { withTimeout } from '../async/deadline.ts'
+import { COOKIE_NAME } from './authority.ts'
+import { Incoming } from './incoming.ts'
+import { padded } from './padded.ts'
+import { readSetup, type Setup } from './setup.ts'
+
+/** Milliseconds for one reply. A server that a program floods is slow; one that never replies is stuck. */
+const REPLY_DEADLINE = 10_000
+/** Replies that are awaited at a time. */
+const MOST_PENDING = 1000
+
+/** The display is gone or does not answer. Only the program on it can have caused that. */
+export class DisplayLost extends ProjectFault {}
+
+interface Pending {
+  readonly resolve: (reply: Buffer | undefined) => void
+  readonly reject: (error: Error) => void
+}
+
+/** A connection to an X server over a unix socket: X Window System Protocol, version 11, little endian. */
+export class XConnection implements AsyncDisposable {
+  readonly setup: Setup
+  readonly #socket: net.Socket
+  readonly #pending = new Map<number, Pending>()
+  #sequence = 0
+  #lost: string | undefined
+
+  private constructor(socket: net.Socket, setup: Setup, incoming: Incoming) {
+    this.#socket = socket
+    this.setup = setup
+    socket.removeAllListeners('data')
+    socket.on('data', (chunk: Buffer) => {
+      this.#take(incoming, chunk)
+    })
+    socket.on('close', () => {
+      this.#lose('the connection to the display was closed')
+    })
+    this.#take(incoming, Buffer.alloc(0))
+  }
+
+  /**
+   * @param path Of the socket
+   * @throws Error if nothing listens there or the server refuses
+   */
+  static async open(path: string, cookie: Buffer): Promise<XConnection> {
+    const socket = net.connect(path)
+    try {
+      const incoming = new Incoming()
+      await once(socket, 'connect')
+      socket.on('error', () => socket.destroy())
+      socket.write(greeting(cookie))
+      const setup = await withTimeout(firstBytes(socket, incoming), REPLY_DEADLINE, 'the display did not answer')
+      return new XConnection(socket, setup, incoming)
+    } catch (error) {
+      socket.destroy()
+      throw error
+    }
+  }
+
+  /** Sends a request that has no reply. Errors of the server are ignored: windows of a program can vanish at any time. */
+  send(request: Buffer): void {
+    this.#expectOpen()
+    this.#sequence = (this.#sequence + 1) & 0xffff
+    this.#socket.write(request)
+  }
+
+  /**
+   * Sends a request and resolves to its reply; to undefined if the server answers with an error.
+   * @throws DisplayLost
+   */
+  ask(request: Buffer): Promise<Buffer | undefined> {
+    if (this.#pending.size >= MOST_PENDING) throw new TypeError('too many requests wait for a reply')
+    this.send(request)
+    const sequence = this.#sequence
+    const reply = new Promise<Buffer | undefined>((resolve, reject) => {
+      this.#pending.set(sequence, { resolve, reject })
+    })
+    return withTimeout(reply, REPLY_DEADLINE, 'no reply').catch((error: unknown) => {
+      if (!(error instanceof DeadlineExceeded)) throw error
+      this.#lose(`the display did not answer within ${String(REPLY_DEADLINE / 1000)} s`)
+      throw this.#fault()
+    })
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#lose('the connection to the display was closed')
+    return Promise.resolve()
+  }
+
+  #take(incoming: Incoming, chunk: Buffer): void {
+    try {
+      for (const { sequence, reply } of incoming.messages(chunk)) {
+        const pending = this.#pending.get(sequence)
+        this.#pending.delete(sequence)
+        pending?.resolve(reply)
+      }
+    } catch {
+      this.#lose('the display sent a message that is too long')
+    }
+  }
+
+  #expectOpen(): void {
+    if (this.#lost !== undefined) throw this.#fault()
+  }
+
+  #fault(): DisplayLost {
+    return new DisplayLost(this.#lost ?? '')
+  }
+
+  #lose(why: string): void {
+    this.#lost ??= why
+    this.#socket.destroy()
+    for (const { reject } of this.#pending.values()) reject(this.#fault())
+    this.#pending.clear()
+  }
+}
+
+function greeting(cookie: Buffer): Buffer {
+  const name = Buffer.from(COOKIE_NAME)
+  const head = Buffer.alloc(12)
+  head.write('l')
+  head.writeUInt16LE(11, 2)
+  head.writeUInt16LE(name.length, 6)
+  head.writeUInt16LE(cookie.length, 8)
+  return Buffer.concat([head, padded(name), padded(cookie)])
+}
+
+async function firstBytes(socket: net.Socket, incoming: Incoming): Promise<Setup> {
+  for (;;) {
+    const event = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => undefined)])
+    if (event === undefined) throw new Error('the display refused the connection')
+    const setup = incoming.setup(event[0] as Buffer)
+    if (setup !== undefined) return readSetup(setup)
+  }
+}

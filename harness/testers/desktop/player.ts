@@ -1,0 +1,181 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ExpectationNotMet, ProjectFault, TestcodeFault } from '../../errors.ts'
+import type { DesktopTarget, DesktopWindow, Picture, PixelArea, Point } from '../../contracts/types.ts'
+import { areEqual } from '../../lib/pictures/compare.ts'
+import { Film } from './film.ts'
+
+/** Milliseconds for which a key is down: programs that ask for the state of a key do so once a frame. */
+const PRESS = 60
+/** Milliseconds between two looks at the screen: a frame of most programs. */
+const PAUSE = 16
+/** Milliseconds for which nothing may change after an action that must have no effect. */
+const STAYS = 500
+/** Milliseconds in which a program ends whose windows are gone. */
+const ENDING = 1000
+const TRACEBACK = /^Traceback \(most recent call last\):/m
+const BUTTONS = { left: 1, middle: 2, right: 3 } as const
+
+/** Plays the program of a testcode. All places are relative to its window. */
+export class Player {
+  readonly film: Film
+  readonly #target: DesktopTarget
+  readonly #patience: number
+  #window: DesktopWindow
+
+  /** @param patience Milliseconds for which it waits for a condition, unless told otherwise */
+  constructor(target: DesktopTarget, patience: number) {
+    this.#target = target
+    this.#patience = patience
+    this.#window = target.program.window
+    this.film = new Film()
+  }
+
+  get window(): DesktopWindow {
+    return this.#window
+  }
+
+  /**
+   * The pixels of the window that a user sees.
+   * @throws ProjectFault if the program has ended, or its window is gone
+   */
+  async look(region?: PixelArea): Promise<Picture> {
+    this.#expectAlive()
+    await this.#follow()
+    const { x, y, width, height } = this.#window
+    const { x: left, y: top, ...size } = region ?? { x: 0, y: 0, width, height }
+    if (left + size.width > width || top + size.height > height)
+      throw new ProjectFault(`its window has become smaller: ${String(width)} × ${String(height)} pixels`)
+    return this.#target.screen.picture({ x: x + left, y: y + top, ...size })
+  }
+
+  async press(key: string, milliseconds = PRESS): Promise<void> {
+    await this.hold(key, () => delay(milliseconds))
+  }
+
+  async hold<T>(key: string, action: () => Promise<T>): Promise<T> {
+    await this.#expectReady(key)
+    this.#press(key, true)
+    try {
+      await this.#target.screen.settled()
+      return await action()
+    } finally {
+      this.#press(key, false)
+      await this.#target.screen.settled()
+    }
+  }
+
+  async move(point: Point): Promise<void> {
+    await this.#expectReady(`move ${String(point.x)},${String(point.y)}`)
+    this.#target.screen.move(this.#window.x + point.x, this.#window.y + point.y)
+    await this.#target.screen.settled()
+  }
+
+  async click(point: Point, button: keyof typeof BUTTONS = 'left'): Promise<void> {
+    await this.move(point)
+    const { screen } = this.#target
+    screen.button(BUTTONS[button], true)
+    await screen.settled()
+    await delay(PRESS)
+    screen.button(BUTTONS[button], false)
+    await screen.settled()
+  }
+
+  /** @throws ExpectationNotMet if the condition does not become true in time */
+  async until<T>(expected: string, condition: () => Promise<T | undefined | false>, within?: number): Promise<T> {
+    const began = performance.now()
+    const limit = within ?? this.#patience
+    for (;;) {
+      const found = await condition()
+      if (found !== undefined && found !== false) return found
+      this.#expectAlive()
+      if (performance.now() - began > limit)
+        throw new ExpectationNotMet(`${expected}: not seen within ${(limit / 1000).toFixed(1)} s`)
+      await delay(PAUSE)
+    }
+  }
+
+  async changes(region: PixelArea, action: () => Promise<unknown>, within?: number): Promise<void> {
+    const before = await this.look(region)
+    await action()
+    const where = placeOf(region)
+    await this.until(`a change in the region ${where}`, async () => !areEqual(before, await this.look(region)), within)
+  }
+
+  async stays(region: PixelArea, action: () => Promise<unknown>, milliseconds = STAYS): Promise<void> {
+    const before = await this.look(region)
+    await action()
+    const began = performance.now()
+    do {
+      if (!areEqual(before, await this.look(region)))
+        throw new ExpectationNotMet(`the region ${placeOf(region)} has changed, which it must not`)
+      await delay(PAUSE)
+    } while (performance.now() - began < milliseconds)
+  }
+
+  async restart(): Promise<void> {
+    this.film.cut('restart', await this.look())
+    await this.#target.restart()
+    this.#window = this.#target.program.window
+  }
+
+  /** Waits until the program has run for some seconds since its start. */
+  async runsFor(seconds: number): Promise<void> {
+    const { program } = this.#target
+    const left = program.startedAt + seconds * 1000 - performance.now()
+    const timer = new AbortController()
+    await Promise.race([program.exit, delay(Math.max(0, left), undefined, { signal: timer.signal })]).finally(() => {
+      timer.abort()
+    })
+    this.#expectAlive()
+    if (TRACEBACK.test(program.output())) throw new ExpectationNotMet('the program printed a traceback')
+  }
+
+  async #expectReady(what: string): Promise<void> {
+    this.film.cut(what, await this.look())
+    this.#target.screen.focus((await this.#topmost()).id)
+  }
+
+  /** The window that would have the keyboard: a dialogue of the program is above its main window. */
+  async #topmost(): Promise<DesktopWindow> {
+    const windows = await this.#target.screen.windows()
+    return windows.at(-1) ?? this.#window
+  }
+
+  /** The window may have moved, or been replaced by another one. */
+  async #follow(): Promise<void> {
+    const { screen } = this.#target
+    const windows = await screen.windows()
+    const same = windows.find(({ id }) => id === this.#window.id)
+    const largest = windows.toSorted((one, other) => other.width * other.height - one.width * one.height)[0]
+    const found = same ?? largest
+    if (found === undefined) {
+      // The display sees the end of a program a moment before the system does.
+      await Promise.race([this.#target.program.exit, delay(ENDING)])
+      this.#expectAlive()
+      throw new ProjectFault('its window is gone')
+    }
+    const { x, y, width, height } = found
+    if (x < 0 || y < 0 || x + width > screen.width || y + height > screen.height)
+      throw new ProjectFault(`its window is not on the screen: ${placeOf(found)}`)
+    this.#window = found
+  }
+
+  #press(key: string, down: boolean): void {
+    try {
+      this.#target.screen.key(key, down)
+    } catch (error) {
+      throw error instanceof RangeError ? new TestcodeFault(error.message, { cause: error }) : error
+    }
+  }
+
+  #expectAlive(): void {
+    const end = this.#target.program.ended()
+    if (end === undefined) return
+    const traceback = TRACEBACK.test(this.#target.program.output()) ? ', with a traceback' : ''
+    throw new ProjectFault(`the program has ended: ${end}${traceback}`)
+  }
+}
+
+function placeOf({ x, y, width, height }: PixelArea): string {
+  return [x, y, width, height].map(String).join(',')
+}

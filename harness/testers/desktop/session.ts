@@ -1,0 +1,127 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Expect } from '@playwright/test'
+import { ProjectFault } from '../../errors.ts'
+import type {
+  DesktopFixtures,
+  DesktopTarget,
+  Judgement,
+  SessionSetup,
+  Testcode,
+  TestSession,
+} from '../../contracts/types.ts'
+import type { Evidence } from '../../contracts/schema.ts'
+import { withTimeout } from '../../lib/async/deadline.ts'
+import { removeFolder } from '../../lib/files/remove.ts'
+import { pngFile } from '../../lib/pictures/png-file.ts'
+import { faultOf, limitOf, reasonOf, statusOf } from '../classify.ts'
+import { functionOf, type TestcodeFunctions } from '../testcode-functions.ts'
+import { timeoutOf } from '../timeout.ts'
+import { ParameterValues } from '../values.ts'
+import { desktopFixtures, expectWindow } from './fixtures.ts'
+import { Player } from './player.ts'
+import { TextReader } from './reading.ts'
+
+export interface SessionParts {
+  readonly target: DesktopTarget
+  readonly setup: SessionSetup
+  readonly functions: TestcodeFunctions<DesktopFixtures>
+  readonly expect: Expect
+}
+
+/** The part of a testcode's time for which one of its conditions may be waited for. */
+const PATIENCE = 1 / 3
+const LONGEST_OUTPUT = 8000
+
+/** Every testcode gets a program that was started in a fresh copy of the project. */
+export class DesktopSession implements TestSession {
+  readonly #parts: SessionParts
+  readonly #reader: TextReader
+  #copies = 0
+  #folder: string | undefined
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts
+    this.#reader = new TextReader(parts.setup)
+  }
+
+  /** Passes if the program that was launched still runs and shows its window. */
+  async runnable(): Promise<Judgement> {
+    const { target, setup } = this.#parts
+    const player = new Player(target, setup.testcodeTimeout * PATIENCE)
+    return this.#judge('runnable', player, () => expectWindow(player), setup.testcodeTimeout)
+  }
+
+  async judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement> {
+    const { target, setup, functions, expect } = this.#parts
+    const limit = timeoutOf(testcode, setup)
+    try {
+      await this.#startFresh()
+    } catch (error) {
+      const output = error instanceof ProjectFault ? { output: error.output.slice(-LONGEST_OUTPUT) } : {}
+      return {
+        status: statusOf(error),
+        reason: reasonOf(error),
+        evidence: output,
+        ...faultOf(error),
+        ...limitOf(error),
+      }
+    }
+    const player = new Player(target, limit * PATIENCE)
+    const parts = { setup, player, reader: this.#reader, expect }
+    const fixtures = desktopFixtures({ ...parts, values: new ParameterValues(setup.mission, testcode, values) })
+    return this.#judge(testcode.id, player, async () => functionOf(functions, testcode.id)(fixtures), limit)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#reader.close()
+  }
+
+  async #judge(name: string, player: Player, action: () => Promise<void>, limit: number): Promise<Judgement> {
+    try {
+      await withTimeout(action(), limit, `not done within ${String(limit / 1000)} s`)
+      return { status: 'passed', evidence: {} }
+    } catch (error) {
+      const evidence = { ...(await this.#pictures(name, player)), ...this.#output() }
+      return { status: statusOf(error), reason: reasonOf(error), evidence, ...faultOf(error), ...limitOf(error) }
+    }
+  }
+
+  /** The last picture of the window, and a film of what led to it. A program that has ended shows neither. */
+  async #pictures(name: string, player: Player): Promise<Evidence> {
+    const folder = this.#parts.setup.evidenceFolder
+    if (folder === undefined) return {}
+    const last = await player.look().catch(() => undefined)
+    if (last) player.film.cut('the end', last)
+    const film = player.film.sheet()
+    await mkdir(folder, { recursive: true })
+    const save = async (file: string, picture: NonNullable<typeof film>) => {
+      await writeFile(path.join(folder, file), await pngFile(picture))
+      return `evidence/${file}`
+    }
+    return {
+      ...(last === undefined ? {} : { screenshot: await save(`${name}.png`, last) }),
+      ...(film === undefined ? {} : { film: await save(`${name}-film.png`, film) }),
+    }
+  }
+
+  #output(): Evidence {
+    const output = this.#parts.target.log().slice(-LONGEST_OUTPUT)
+    return output === '' ? {} : { output }
+  }
+
+  async #startFresh(): Promise<void> {
+    const { target, setup } = this.#parts
+    const before = this.#folder
+    this.#copies += 1
+    this.#folder = path.join(setup.scratch, `desktop-${setup.suite.id}-${String(this.#copies)}`)
+    await mkdir(this.#folder, { recursive: true })
+    await target.workspace.copy(this.#folder)
+    try {
+      await target.restart(this.#folder)
+    } finally {
+      // Copies of earlier testcodes would count towards the disk limit of this one.
+      if (before !== undefined) await removeFolder(before)
+    }
+  }
+}

@@ -1,0 +1,4 @@
+"""Steps on the grid, as (columns, rows)."""
+
+def is_opposite(one, other):
+    pass

@@ -1,0 +1,179 @@
+/** Programs with windows on a real display: isolation, input, parameters, evidence and faults. */
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import type { Parameter } from '../../../harness/contracts/schema.ts'
+import type { DesktopTestcodes, Judgement } from '../../../harness/contracts/types.ts'
+import { ProjectFault } from '../../../harness/errors.ts'
+import { Cleanup } from '../../../harness/lib/async/cleanup.ts'
+import { parsePng } from '../../../harness/lib/parsing/png.ts'
+import { systemPython } from '../../../harness/lib/python/find.ts'
+import { missingForDesktop } from '../../../harness/lib/x11/machine.ts'
+import { launcherFor } from '../../../harness/launchers/index.ts'
+import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
+import { HELPER_LIMITS } from '../../../harness/sandbox/limits.ts'
+import { desktop } from '../../../harness/testers/desktop.ts'
+import { TrialInputs } from '../../../harness/trial/inputs.ts'
+import { materialise } from '../../../harness/trial/workspace.ts'
+import { limitsOf, missionOf, oneSuite, suiteOf, temporaryFolder, testerServices } from '../../helpers.ts'
+
+const python = systemPython()
+const hasCage = (await chooseSandbox()).name === 'bubblewrap'
+const missing = hasCage ? await missingForDesktop(python) : ['bubblewrap']
+if (missing.length > 0) process.stderr.write(`\nNOT TESTED: programs with windows, without ${missing.join(', ')}\n`)
+
+const GAME = `import sys, tkinter
+root = tkinter.Tk()
+root.geometry('320x240')
+score = tkinter.Label(root, text='0', font=('Helvetica', 24), bg='white', width=6)
+score.place(x=200, y=10)
+field = tkinter.Canvas(root, bg='#102030', width=160, height=160, highlightthickness=0)
+field.place(x=10, y=10)
+box = field.create_rectangle(0, 0, 20, 20, fill='#ff8000', outline='')
+root.bind('<Right>', lambda event: field.move(box, 20, 0))
+field.bind('<Button-1>', lambda event: score.config(text='120'))
+root.bind('q', lambda event: sys.exit(3))
+root.focus_force()
+root.mainloop()
+`
+const KIND_OF = (kind: 'point' | 'rectangle' | 'key' | 'colour', apart: readonly string[] = []): Parameter => ({
+  kind,
+  apart: [...apart],
+  description: 'A value.',
+})
+const PARAMETERS = {
+  field: KIND_OF('rectangle', ['score']),
+  score: KIND_OF('rectangle'),
+  inside: KIND_OF('point'),
+  box: KIND_OF('colour', ['paper']),
+  paper: KIND_OF('colour'),
+  right: KIND_OF('key', ['quit']),
+  quit: KIND_OF('key'),
+}
+const ANSWERS = {
+  ...{ field: '10,10,160,160', score: '200,10,110,44', inside: '100,100' },
+  ...{ box: '#ff8000', paper: '#102030', right: 'arrow_right', quit: 'q' },
+}
+
+async function judged(
+  testcode: DesktopTestcodes[string],
+  answers: Readonly<Record<string, unknown>> = ANSWERS,
+  main = GAME,
+): Promise<Judgement & { readonly folder: string; readonly film: { width: number; height: number } | undefined }> {
+  await using stack = new Cleanup()
+  const folder = stack.use(await temporaryFolder())
+  const suites = oneSuite([{ id: 'only', parameters: Object.keys(PARAMETERS) }], 'desktop')
+  const mission = missionOf({ kind: 'desktop', parameters: PARAMETERS, suites })
+  const launch = { run: ['python3', 'main.py'] }
+  const workspace = await materialise({ files: [{ path: 'main.py', content: main }], launch }, folder.file('project'))
+  const sandbox = stack.use(await openSandbox('bubblewrap', folder.path, { python, browser: false }))
+  const target = stack.use(await launcherFor(workspace, mission).launch(workspace, sandbox, limitsOf(folder.path)))
+  await mkdir(folder.file('evidence'))
+  const session = stack.use(
+    await desktop.open(target, {
+      ...{ mission, suite: suiteOf(mission), services: testerServices(), testcodes: { only: testcode } },
+      ...{ evidenceFolder: folder.file('evidence'), testcodeTimeout: 15_000, seed: 's', inputs: new TrialInputs() },
+      ...{ scratch: folder.path, python, protocol: 'default' as const, signal: new AbortController().signal },
+      openHelpers: (scratch) => openSandbox('bubblewrap', scratch, { limits: HELPER_LIMITS, python }),
+    }),
+  )
+  const judgement = await session.judge({ id: 'only', parameters: Object.keys(PARAMETERS) }, answers)
+  const film = judgement.evidence.film
+  const picture = film === undefined ? undefined : await parsePng(await readFile(folder.file(film)))
+  return { ...judgement, folder: folder.path, film: picture && { width: picture.width, height: picture.height } }
+}
+
+describe.skipIf(missing.length > 0)('a program with windows', () => {
+  it('is played with keys and the mouse, and read', async () => {
+    const result = await judged(async (see) => {
+      const [field, colour] = [see.region('field'), see.colour('box')]
+      see.expect(await see.window()).toEqual({ width: 320, height: 240 })
+      const before = await see.until('the box', () => see.find(colour, field))
+      see.expect(before.count).toBe(400)
+      await see.changes(field, () => see.press(see.key('right')))
+      const after = await see.until('the box', () => see.find(colour, field))
+      see.expect(after.x - before.x).toBe(20)
+      see.expect(await see.colourAt(see.point('inside'))).toBe('#102030')
+      await see.stays(field, () => see.press('F5'))
+      await see.changes(see.region('score'), () => see.click(see.point('inside')))
+      see.expect(await see.number(see.region('score'))).toBe(120)
+    })
+    expect(result).toMatchObject({ status: 'passed', evidence: {} })
+  })
+
+  it('fails with a picture and a film', async () => {
+    const result = await judged((see) =>
+      see.changes(see.region('score'), () => see.press(see.key('right')), { within: 300 }),
+    )
+    expect(result.status).toBe('failed')
+    expect(result.reason).toMatch(/a change in the region 200,10,110,44: not seen within 0.3 s/)
+    expect(result.evidence.screenshot).toBe('evidence/only.png')
+    expect(result.film?.width).toBeGreaterThan(240)
+  })
+
+  it('is at fault if it ends, with its exit code', async () => {
+    const result = await judged(async (see) => {
+      await see.press(see.key('quit'))
+      await see.changes(see.region('field'), () => Promise.resolve())
+    })
+    expect(result).toMatchObject({ status: 'error', reason: 'the program has ended: exit code 3' })
+  })
+
+  it.each([
+    ['field', 'all of it', /not a rectangle/],
+    ['field', '0,0,320,240', /is the whole window/],
+    ['field', '300,10,100,100', /not inside the window of 320 × 240/],
+    ['field', '150,0,100,40', /"field" and "score" must differ/],
+    ['inside', '320,0', /not inside the window/],
+    ['inside', '-1,0', /not a point/],
+    ['box', 'orange', /not a colour/],
+    ['box', '#112233', /"box" and "paper" must differ/],
+    ['right', 'the right one', /not a key/],
+    ['right', 'Q', /"right" and "quit" must differ/],
+    ['right', 5, /is not a text/],
+  ] as const)('refuses %s = %s', async (name, value, reason) => {
+    const kind = PARAMETERS[name].kind
+    const read: DesktopTestcodes[string] = async (see) => {
+      const fixture = { rectangle: 'region', point: 'point', colour: 'colour', key: 'key', url: 'key' } as const
+      see[fixture[kind as keyof typeof fixture]](name)
+      await see.window()
+    }
+    const result = await judged(read, { ...ANSWERS, [name]: value })
+    expect(result.status).toBe('bad-parameter')
+    expect(result.reason).toMatch(reason)
+  })
+
+  it('reaches its display only with the cookie, and no abstract socket', async () => {
+    const main = `import os, socket, subprocess, sys
+def connects(address):
+    try: socket.socket(socket.AF_UNIX).connect(address)
+    except OSError: return False
+    return True
+print('abstract', connects('\\0/tmp/.X11-unix/X0'), flush=True)
+print('tcp', socket.socket().connect_ex(('127.0.0.1', 6000)) == 0, flush=True)
+asked = [sys.executable, '-c', 'import tkinter; tkinter.Tk()']
+print('without cookie', subprocess.run(asked, env={'DISPLAY': ':0'}, capture_output=True).returncode == 0, flush=True)
+${GAME}`
+    const result = await judged(() => Promise.reject(new Error('to see its output')), ANSWERS, main)
+    expect(result.evidence.output).toContain('abstract False\ntcp False\nwithout cookie False')
+  })
+
+  it.each([
+    ['ends', 'raise SystemExit(4)', /ended before it showed a window: exit code 4/],
+    ['raises', 'raise RuntimeError("broken")', /exit code 1/],
+    [
+      'has a window that is too large',
+      `import tkinter\nroot = tkinter.Tk()\nroot.geometry('2000x100')\nroot.mainloop()`,
+      /2000 × 100/,
+    ],
+  ])('is not launched if it %s', async (_, main, reason) => {
+    const error: unknown = await judged(() => Promise.resolve(), ANSWERS, main).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ProjectFault)
+    expect((error as ProjectFault).message).toMatch(reason)
+  })
+
+  it('leaves nothing behind', async () => {
+    const { folder } = await judged(() => Promise.resolve())
+    expect(existsSync(folder)).toBe(false)
+  })
+})
