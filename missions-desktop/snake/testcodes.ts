@@ -1,4 +1,4 @@
-import type { DesktopFixtures, DesktopTestcodes, Spot } from '../../harness/contracts/types.ts'
+import type { DesktopFixtures, DesktopTestcodes, Spot } from 'pe'
 
 type Way = 'up' | 'down' | 'left' | 'right'
 const WAYS: Readonly<Record<Way, readonly [x: number, y: number]>> = {

@@ -6,7 +6,13 @@ import { testcodeRules } from './testcode-rules.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-const TYPESCRIPT = ['*.ts', '{harness,scripts,test}/**/*.{ts,tsx}', 'missions/*/*.ts', 'missions-judge/*/*.ts']
+const TYPESCRIPT = [
+  '*.ts',
+  '{harness,scripts,test}/**/*.{ts,tsx}',
+  'missions/*/*.ts',
+  'missions-judge/*/*.ts',
+  'missions-desktop/*/*.ts',
+]
 
 export default tseslint.config(
   {
@@ -17,6 +23,7 @@ export default tseslint.config(
       'dist/**',
       'reports/**',
       'missions/*/skeleton/**',
+      'missions-desktop/*/{skeleton,solutions}/**',
       'canonical/*/node_modules/**',
       // Second solutions, kept as their authors wrote them.
       'canonical/*/{django,express,flask,python,react,spa,static,svelte,vue}/**',
@@ -59,13 +66,13 @@ export default tseslint.config(
   },
   {
     basePath: root,
-    files: ['missions/*/testcodes.ts'],
+    files: ['{missions,missions-desktop}/*/testcodes.ts'],
     rules: { 'no-restricted-syntax': ['error', ...testcodeRules, processExit()] },
   },
 
   {
     basePath: root,
-    files: ['missions/*/testcodes.ts', 'test/**/*.ts'],
+    files: ['{missions,missions-desktop}/*/testcodes.ts', 'test/**/*.ts'],
     // Fixtures are plain functions that are meant to be destructured: `async ({ page, open }) => …`.
     rules: { '@typescript-eslint/unbound-method': 'off' },
   },
