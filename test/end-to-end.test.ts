@@ -342,7 +342,7 @@ describe('the other commands', () => {
   it('says what is there', async () => {
     const { stdout, code } = await pe(['doctor', '--json'])
     const findings = JSON.parse(stdout) as { what: string; ok: boolean }[]
-    expect(findings.map(({ what }) => what)).toEqual(['Node', 'Browser', 'Sandbox', 'Python', 'Embedder'])
+    expect(findings.map(({ what }) => what)).toEqual(['Node', 'Browser', 'Sandbox', 'Python', 'Desktop', 'Embedder'])
     expect(code).toBe(0)
   })
 })

@@ -6,9 +6,9 @@ import type { Environment } from '../processes/environment.ts'
 export const REDACTED = '[redacted]'
 /** Shorter values are placeholders such as "none", or ordinary words. */
 const SHORTEST = 8
-/** Names of environment variables and headers whose values are secret. */
+/** Names of environment variables and headers whose values are secret: `MYSQL_PWD`, but not `PWD`, which is the working folder. */
 const SECRET_NAME =
-  /key|token|secret|passw|passphrase|credential|authorization|cookie|(?:^|[_-])(?:pass|pwd|pat|auth)$/i
+  /key|token|secret|passw|passphrase|credential|authorization|cookie|(?:^|[_-])(?:pass|pat|auth)$|[_-]pwd$/i
 /** User and password in a URL. */
 const USER_INFO = /(?<=\w:\/\/)[^/@\s]+(?=@)/g
 /** Names of options whose values are secret; `maxTokens` must not match. */

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { withTimeout } from '../../lib/async/deadline.ts'
 import { HarnessFault } from '../../errors.ts'
 import { forgetGroup, killGroup, registerGroup } from '../../lib/processes/groups.ts'
@@ -23,11 +22,12 @@ export class GateProcess implements AsyncDisposable {
   private constructor(child: ChildProcess) {
     this.#child = child
     this.#exited = new Promise((resolve) => {
-      child.once('error', (error) => resolve(error.message))
       child.once('exit', (code, signal) => resolve(signal ?? `exit code ${String(code)}`))
+      child.on('error', (error) => {
+        // Of a process that did not start. The error of a message to one that has just ended says less than its end.
+        if (child.pid === undefined) resolve(error.message)
+      })
     })
-    // Of a message to a process that has just ended: its end is the answer.
-    child.on('error', () => undefined)
   }
 
   get pid(): number | undefined {
@@ -66,9 +66,8 @@ export class GateProcess implements AsyncDisposable {
 
   /** The next reply, or how the process ended. */
   #reply(): Promise<Reply | string> {
-    const reply = once(this.#child, 'message').then(([message]: unknown[]) => replySchema.parse(message))
-    reply.catch(() => undefined)
-    return Promise.race([reply, this.#exited])
+    const message = new Promise<unknown>((resolve) => this.#child.once('message', resolve))
+    return Promise.race([message.then((each) => replySchema.parse(each)), this.#exited])
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -165,9 +165,13 @@ describe('Redactor', () => {
       SECRET_KEEPER: 'a person with 1 long name',
       EDITOR_KEYS: 'production-settings',
       HOME: '/home/0123456789abcdefgh',
+      PWD: '/work/0123456789abcdefgh',
+      OLDPWD: '/work/0123456789abcdefgh',
+      MYSQL_PWD: 'pw-0123456789abcdefgh',
     })
-    expect(redactor.text('mk-0123456789abcdefgh ghp_0123456789abcdefgh')).toBe(`${REDACTED} ${REDACTED}`)
-    const others = 'a person with 1 long name, production-settings, /home/0123456789abcdefgh'
+    const keys = 'mk-0123456789abcdefgh ghp_0123456789abcdefgh pw-0123456789abcdefgh'
+    expect(redactor.text(keys)).toBe(`${REDACTED} ${REDACTED} ${REDACTED}`)
+    const others = 'a person with 1 long name, production-settings, /home/0123456789abcdefgh, /work/0123456789abcdefgh'
     expect(redactor.text(others)).toBe(others)
   })
 
