@@ -152,6 +152,21 @@ export const FILES = {
   ],
 }
 
+/** A plan of two files, with two functions. */
+export const SMALL: ZerorepoScript = {
+  features: () => JSON.stringify({ groups: [{ name: 'texts', features: ['words'] }], complete: true }),
+  capabilities: () => JSON.stringify({ capabilities: [{ name: 'texts', features: ['words'] }] }),
+  files: () =>
+    JSON.stringify({
+      files: [
+        { path: SPLIT, capabilities: ['texts'], imports: [CLEAN] },
+        { path: CLEAN, capabilities: ['words'], imports: [] },
+      ],
+    }),
+  interface: (request) =>
+    JSON.stringify({ units: interfaceOf(subjectOf(request)).filter((_, index) => index === 0) }),
+}
+
 function capabilityOf(path: string): string {
   return `texts: ${path.slice('words/'.length, -'.py'.length)}`
 }

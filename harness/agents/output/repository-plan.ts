@@ -80,7 +80,9 @@ export function readFeatures(text: string): ReadFeatures {
   })
   checkCount('features', features.length)
   const removed = namesOf(fields['remove'] ?? fields['removed'])
-  return { features, removed, isComplete: fields['complete'] === true || fields['done'] === true }
+  const isComplete = fields['complete'] === true || fields['done'] === true
+  if (features.length + removed.length === 0 && !isComplete) throw missing('groups with features', answer)
+  return { features, removed, isComplete }
 }
 
 function featureOf(value: unknown, group: string): ReadFeature[] {

@@ -11,6 +11,8 @@ import { capabilitiesText, listText } from '../graph/text.ts'
 
 const ROUNDS = 3
 const MOST_FEATURES = 1000
+/** Capabilities and features in the graph. */
+const MOST_NODES = 1500
 /** Features that are named in a problem. */
 const MOST_NAMED = 40
 
@@ -72,7 +74,7 @@ export async function groupFeatures(
   const left = new Set(missingIn(features, chosen))
   const others = proposedGroups(features.filter(({ name }) => left.has(name)))
   if (checked && others.length > 0) setting.context.note(`capabilities: ${String(left.size)} features stay as they were proposed`)
-  return distinct([...chosen, ...others])
+  return within(distinct([...chosen, ...others]), { nodes: MOST_NODES })
 }
 
 const EVERYTHING: ReadCapability = { name: 'Everything', description: '', features: [], parts: [] }
@@ -99,6 +101,17 @@ function proposedGroups(features: readonly ReadFeature[]): ReadCapability[] {
   return [...groups].map(([group, names]) => ({
     ...{ name: group === '' ? 'Features' : group, description: '', features: names, parts: [] },
   }))
+}
+
+/** The first capabilities and features, so that files, classes and functions have room in the graph. */
+function within(capabilities: readonly ReadCapability[], left: { nodes: number }): ReadCapability[] {
+  return capabilities.flatMap((each) => {
+    left.nodes -= 1
+    if (left.nodes < 0) return []
+    const features = each.features.slice(0, Math.max(0, left.nodes))
+    left.nodes -= features.length
+    return [{ ...each, features, parts: within(each.parts, left) }]
+  })
 }
 
 /** Capabilities of the same name on the same level become one. */

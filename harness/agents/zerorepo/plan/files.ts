@@ -9,6 +9,7 @@ import { answerReader } from '../../output/read.ts'
 import { graphOf, NO_PLAN, type Plan } from '../graph/build.ts'
 import { graphProblems } from '../graph/problems.ts'
 import { capabilitiesText, interfaceText, layoutText } from '../graph/text.ts'
+import { TEST_FOLDER } from '../write/run-tests.ts'
 
 /** @throws AgentFault if no answer names a file that can be used */
 export async function planFiles(setting: Setting, capabilities: readonly ReadCapability[]): Promise<Plan> {
@@ -19,7 +20,11 @@ export async function planFiles(setting: Setting, capabilities: readonly ReadCap
         setting.ask('files', 'files', { capabilities: capabilitiesText(capabilities), earlier }, (text) =>
           answerReader.read('layout', text),
         ),
-      problemsOf: (made) => [...made.problems, ...graphProblems(graphOf({ ...NO_PLAN, capabilities, ...made }))],
+      problemsOf: (made) => [
+        ...made.problems,
+        ...made.files.filter(({ path }) => isReserved(path)).map(({ path }) => `${path} is in a folder that nobody may use`),
+        ...graphProblems(graphOf({ ...NO_PLAN, capabilities, ...made })),
+      ],
       textOf: layoutText,
       filesOf: ({ files }) => files.map(({ path }) => path),
     },
@@ -33,11 +38,18 @@ export async function planFiles(setting: Setting, capabilities: readonly ReadCap
 function usableFiles(setting: Setting, { files, flows }: ReadLayout): Pick<Plan, 'files' | 'flows'> {
   const seen = new Set<string>()
   const clashes = clashing(files.map(({ path }) => path))
-  const distinct = files.filter(({ path }) => !clashes.has(path) && seen.size < seen.add(path).size)
+  const distinct = files.filter(
+    ({ path }) => !clashes.has(path) && !isReserved(path) && seen.size < seen.add(path).size,
+  )
   const kept = distinct.slice(0, GRAPH_LIMITS.files)
   if (kept.length < files.length)
     setting.context.note(`files: ${String(files.length - kept.length)} of the plan cannot stand beside the others or are too many`)
   return { files: kept, flows: flows.slice(0, GRAPH_LIMITS.flows) }
+}
+
+/** The tests of units are there while they run. */
+function isReserved(path: string): boolean {
+  return path.toLowerCase().startsWith(`${TEST_FOLDER}/`) || path.toLowerCase() === TEST_FOLDER
 }
 
 /** Base classes that several files share. A plan may do without them. */

@@ -35,7 +35,8 @@ export async function planInterfaces(setting: Setting, plan: Plan): Promise<Plan
   const refused: string[] = []
   for (const files of inDesignOrder(plan)) {
     const before: Plan = { ...plan, interfaces: new Map(interfaces) }
-    const designed = await inParallel(files, (file) => design(setting, before, file))
+    const earlier = new Set(graphProblems(graphOf(needsAlone(before))))
+    const designed = await inParallel(files, (file) => design(setting, before, earlier, file))
     for (const { path, units, problems, rounds } of designed) {
       interfaces.set(path, units)
       if (rounds > 1 || problems.length > 0) refused.push(`${path}: ${String(rounds)} rounds; ${problems.join('; ')}`)
@@ -72,11 +73,21 @@ function inDesignOrder(plan: Plan): ReadFile[][] {
   return ordered.filter((layer) => layer.length > 0)
 }
 
-async function design(setting: Setting, plan: Plan, file: ReadFile): Promise<Designed> {
+/** The plan without what an interface cannot change, so that checking hundreds of interfaces takes seconds. */
+function needsAlone(plan: Plan): Plan {
+  return { ...plan, capabilities: [], flows: [], files: plan.files.map((file) => ({ ...file, capabilities: [] })) }
+}
+
+/** @param earlier Problems that the plan already has */
+async function design(
+  setting: Setting,
+  plan: Plan,
+  earlier: ReadonlySet<string>,
+  file: ReadFile,
+): Promise<Designed> {
   const { path } = file
-  const earlier = new Set(graphProblems(graphOf(plan)))
   const withUnits = (units: readonly ReadUnit[]): Plan => ({
-    ...plan,
+    ...needsAlone(plan),
     interfaces: new Map([...plan.interfaces, [path, distinctUnits(inFile(units, path))]]),
   })
   try {
