@@ -41,7 +41,10 @@ export async function checkedStep<Made>(step: CheckedStep<Made>, setting: Settin
     }
     const { made } = answer
     const problems = step.problemsOf(made)
-    const feedback = problems.map((problem) => `- ${problem}`).join('\n').slice(0, LONGEST_FEEDBACK)
+    const feedback = problems
+      .map((problem) => `- ${problem}`)
+      .join('\n')
+      .slice(0, LONGEST_FEEDBACK)
     const accepted = problems.length === 0
     report(step, setting, {
       ...{ round, accepted, files: [...step.filesOf(made)] },

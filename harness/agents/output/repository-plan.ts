@@ -179,7 +179,10 @@ function unitOf(value: unknown, kind?: ReadUnit['kind']): ReadUnit[] {
 
 function methodOf(value: unknown): ReadUnit['methods'][number][] {
   const fields: Fields = isRecord(value) ? value : { name: textOf(value), signature: textOf(value) }
-  const name = nameIn(fields).replace(/\(.*$/s, '').replace(/^(?:async\s+)?def\s+/, '').trim()
+  const name = nameIn(fields)
+    .replace(/\(.*$/s, '')
+    .replace(/^(?:async\s+)?def\s+/, '')
+    .trim()
   return IDENTIFIER.test(name) ? [{ name, signature: signatureIn(fields), description: describedIn(fields) }] : []
 }
 
@@ -208,10 +211,7 @@ function entries(value: unknown, name: string): readonly unknown[] {
 
 function checkCount(what: string, count: number): void {
   if (count <= MOST) return
-  throw new AgentFault(
-    `the answer has ${String(count)} ${what}, and at most ${String(MOST)} are allowed`,
-    'unreadable',
-  )
+  throw new AgentFault(`the answer has ${String(count)} ${what}, and at most ${String(MOST)} are allowed`, 'unreadable')
 }
 
 function missing(what: string, answer: string): AgentFault {

@@ -4,7 +4,15 @@ import { z } from 'zod'
 const LONGEST_TEXT = 2000
 const LONGEST_NAME = 300
 const LONGEST_ID = 1600
-export const GRAPH_LIMITS = { nodes: 4000, edges: 20_000, flows: 4000, files: 400, units: 1500, repairs: 8, votes: 5 } as const
+export const GRAPH_LIMITS = {
+  nodes: 4000,
+  edges: 20_000,
+  flows: 4000,
+  files: 400,
+  units: 1500,
+  repairs: 8,
+  votes: 5,
+} as const
 
 const id = z.string().min(1).max(LONGEST_ID)
 const name = z.string().min(1).max(LONGEST_NAME)
@@ -69,7 +77,9 @@ export type FailureVote = z.infer<typeof voteSchema>
 
 const attributionSchema = z.strictObject({
   cause: z.enum(FAILURE_CAUSES),
-  by: z.enum(['majority', 'no majority', 'fact']).describe('A fact is a failure with one possible cause: a syntax error.'),
+  by: z
+    .enum(['majority', 'no majority', 'fact'])
+    .describe('A fact is a failure with one possible cause: a syntax error.'),
   place: z.string().max(LONGEST_ID).describe('The class, function or file that was repaired.'),
   votes: z.array(voteSchema).max(GRAPH_LIMITS.votes),
 })

@@ -51,11 +51,11 @@ const BRIEF: Brief = {
 }
 
 /** @throws AgentFault as the agent does; an invalid record fails the test */
-export async function generated(script: ZerorepoScript = {}): Promise<Generated> {
+export async function generated(script: ZerorepoScript = {}, input: Brief['input'] = BRIEF.input): Promise<Generated> {
   const { context, notes, asked } = scriptedContext(script)
   const model = { server: 'scripted', model: 'scripted', parameters: {}, price: null } as never
   const agent = zerorepoAgent({ name: 'zerorepo', model, format: 'files', repairs: 0 })
-  const project = await agent.generate(BRIEF, context)
+  const project = await agent.generate({ ...BRIEF, input }, context)
   const work = repositoryWorkSchema.parse(project.artefacts?.repository)
   if (graphProblems(work.graph).some((problem) => problem.includes('circle')))
     throw new Error('the graph of a project has a circle')

@@ -138,6 +138,17 @@ describe('a unit that fails', { timeout: 120_000 }, () => {
     expect(unitOf(end, TOKENS).attempts.map(({ passed, of }) => passed < of)).toEqual([true, true, false])
   })
 
+  it('in a file of an earlier round leaves the rest of the file as it is', async () => {
+    const before = 'import re\n\nLIMIT = 3\n\n\ndef tokens(text):\n    return []\n\n\ndef other():\n    return LIMIT\n'
+    const template = { path: 'words/split.py', role: 'template' as const, content: before }
+    const end = await generated(SMALL, { type: 'documents', documents: [template] })
+    expect(unitOf(end, TOKENS).state).toBe('passing')
+    const text = end.project.files.find(({ path }) => path === 'words/split.py')?.content
+    expect(text).toBe(
+      'import re\nfrom .clean import strip_marks\n\n\nLIMIT = 3\n\n\ndef other():\n    return LIMIT\n\n\ndef tokens(text):\n    return strip_marks(text).split()\n',
+    )
+  })
+
   it('is repaired as code if no cause has a majority', async () => {
     const causes = ['code', 'test', 'environment', 'test', 'nonsense']
     const end = await generated({

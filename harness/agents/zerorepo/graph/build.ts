@@ -20,7 +20,8 @@ export function graphOf(plan: Plan): RepositoryGraph {
   const nodes: GraphNode[] = []
   const edges = new Edges()
   addCapabilities(plan.capabilities, '', nodes, edges)
-  for (const { path, description } of plan.files) nodes.push(nodeOf({ id: path, kind: 'file', name: path.split('/').at(-1) ?? path, path, description }))
+  for (const { path, description } of plan.files)
+    nodes.push(nodeOf({ id: path, kind: 'file', name: path.split('/').at(-1) ?? path, path, description }))
   const units = [...unitsByFile(plan)].flatMap(([path, own]) => own.map((unit) => ({ path, unit })))
   for (const { path, unit } of units) addUnit(path, unit, nodes, edges)
   const references = new References(nodes)

@@ -74,7 +74,9 @@ function nodeProblems({ nodes, edges }: RepositoryGraph): string[] {
     const problem = pathProblem(path)
     return problem === undefined ? [] : [`the path ${JSON.stringify(path.slice(0, 200))} ${problem}`]
   })
-  const clashes = [...clashing(paths)].map((path) => `${path} is also a folder, or differs from another file only by case`)
+  const clashes = [...clashing(paths)].map(
+    (path) => `${path} is also a folder, or differs from another file only by case`,
+  )
   return [...twice, ...bad, ...clashes, ...(paths.length === 0 ? [] : homelessCapabilities(nodes, edges))]
 }
 
@@ -105,7 +107,9 @@ function edgeProblems({ nodes, edges, flows }: RepositoryGraph): string[] {
     const unknown = [edge.from, edge.to].find((id) => !kinds.has(id))
     const sentence = `${edge.from} ${VERBS[edge.kind]} ${edge.to}`
     if (unknown !== undefined) return [`${sentence}, but ${unknown} is not in the plan`]
-    return fits(edge) ? [] : [`${sentence}, but a ${String(kinds.get(edge.from))} cannot do that with a ${String(kinds.get(edge.to))}`]
+    return fits(edge)
+      ? []
+      : [`${sentence}, but a ${String(kinds.get(edge.from))} cannot do that with a ${String(kinds.get(edge.to))}`]
   })
   const flowing = flows.flatMap(({ from, to, data }) =>
     [from, to]

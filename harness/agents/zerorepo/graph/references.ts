@@ -41,7 +41,9 @@ export class References {
     if (at > 0) return [name]
     const own = `${path}:${name}`
     if (this.#nodes.has(own)) return [own]
-    const units = (this.#byName.get(name) ?? []).filter(({ kind, id }) => isUnit(kind) && !id.includes('.', id.lastIndexOf(':')))
+    const units = (this.#byName.get(name) ?? []).filter(
+      ({ kind, id }) => isUnit(kind) && !id.includes('.', id.lastIndexOf(':')),
+    )
     if (units.length === 1) return units.map(({ id }) => id)
     return []
   }

@@ -70,8 +70,9 @@ function needText(node: GraphNode | undefined, id: string): string {
 
 /** Every unit in a line, for a prompt that has to find some of them. */
 export function unitsText(units: readonly Unit[], states: ReadonlyMap<string, string>): string {
-  const lines = units.map(({ id, node }) =>
-    `${id} (${states.get(id) ?? 'planned'})${node.description === '' ? '' : `: ${node.description.slice(0, 120)}`}`,
+  const lines = units.map(
+    ({ id, node }) =>
+      `${id} (${states.get(id) ?? 'planned'})${node.description === '' ? '' : `: ${node.description.slice(0, 120)}`}`,
   )
   return listText(lines)
 }

@@ -98,8 +98,7 @@ function layersOf(
   inFile: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, number> {
   const imports = new Map<string, string[]>()
-  for (const { kind, from, to } of edges)
-    if (kind === 'imports') imports.set(from, [...(imports.get(from) ?? []), to])
+  for (const { kind, from, to } of edges) if (kind === 'imports') imports.set(from, [...(imports.get(from) ?? []), to])
   const barrier = (path: string) => `\0${path}`
   const graph = new Map<string, string[]>(ids.map((id) => [id, [...(needs.get(id) ?? [])]]))
   for (const [path, own] of inFile) {

@@ -35,7 +35,8 @@ async function oneRound(setting: Setting, round: number, features: Map<string, R
     const added = answer.features.filter(({ name }) => !features.has(name))
     for (const feature of added) if (features.size < MOST_FEATURES) features.set(feature.name, feature)
     const left = before + added.length - features.size
-    if (left > 0) setting.context.note(`features: at most ${String(MOST_FEATURES)} are planned; ${String(left)} are left out`)
+    if (left > 0)
+      setting.context.note(`features: at most ${String(MOST_FEATURES)} are planned; ${String(left)} are left out`)
     const removed = answer.removed.filter((name) => features.delete(name))
     const feedback = `${String(added.length - left)} added, ${String(removed.length)} removed, ${String(features.size)} in all`
     record(setting, { stage: 'features', round, accepted: answer.isComplete, feedback, files: [] })
@@ -64,7 +65,10 @@ export async function groupFeatures(
         setting.ask('capabilities', 'capabilities', { features: featuresText(features), earlier }, (text) =>
           answerReader.read('capabilities', text),
         ),
-      problemsOf: (made) => [...graphProblems(graphOf({ ...NO_PLAN, capabilities: made })), ...forgotten(features, made)],
+      problemsOf: (made) => [
+        ...graphProblems(graphOf({ ...NO_PLAN, capabilities: made })),
+        ...forgotten(features, made),
+      ],
       textOf: (made) => capabilitiesText(made),
       filesOf: () => [],
     },
@@ -73,7 +77,8 @@ export async function groupFeatures(
   const chosen = checked?.made ?? []
   const left = new Set(missingIn(features, chosen))
   const others = proposedGroups(features.filter(({ name }) => left.has(name)))
-  if (checked && others.length > 0) setting.context.note(`capabilities: ${String(left.size)} features stay as they were proposed`)
+  if (checked && others.length > 0)
+    setting.context.note(`capabilities: ${String(left.size)} features stay as they were proposed`)
   return within(distinct([...chosen, ...others]), { nodes: MOST_NODES })
 }
 

@@ -22,7 +22,9 @@ export async function planFiles(setting: Setting, capabilities: readonly ReadCap
         ),
       problemsOf: (made) => [
         ...made.problems,
-        ...made.files.filter(({ path }) => isReserved(path)).map(({ path }) => `${path} is in a folder that nobody may use`),
+        ...made.files
+          .filter(({ path }) => isReserved(path))
+          .map(({ path }) => `${path} is in a folder that nobody may use`),
         ...graphProblems(graphOf({ ...NO_PLAN, capabilities, ...made })),
       ],
       textOf: layoutText,
@@ -43,7 +45,9 @@ function usableFiles(setting: Setting, { files, flows }: ReadLayout): Pick<Plan,
   )
   const kept = distinct.slice(0, GRAPH_LIMITS.files)
   if (kept.length < files.length)
-    setting.context.note(`files: ${String(files.length - kept.length)} of the plan cannot stand beside the others or are too many`)
+    setting.context.note(
+      `files: ${String(files.length - kept.length)} of the plan cannot stand beside the others or are too many`,
+    )
   return { files: kept, flows: flows.slice(0, GRAPH_LIMITS.flows) }
 }
 

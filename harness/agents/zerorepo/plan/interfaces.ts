@@ -57,7 +57,9 @@ export async function planInterfaces(setting: Setting, plan: Plan): Promise<Plan
 function inDesignOrder(plan: Plan): ReadFile[][] {
   const graph = graphOf(plan)
   const needs = new Map(
-    [...ofEdges(['imports'])(graph)].filter(([id]) => plan.files.some(({ path }) => path === id)).map(([id, all]) => [id, [...all]]),
+    [...ofEdges(['imports'])(graph)]
+      .filter(([id]) => plan.files.some(({ path }) => path === id))
+      .map(([id, all]) => [id, [...all]]),
   )
   for (const [from, targets] of flowGraph(graph)) for (const to of targets) needs.get(to)?.push(from)
   const acyclic = withoutCircles(needs).graph
@@ -79,12 +81,7 @@ function needsAlone(plan: Plan): Plan {
 }
 
 /** @param earlier Problems that the plan already has */
-async function design(
-  setting: Setting,
-  plan: Plan,
-  earlier: ReadonlySet<string>,
-  file: ReadFile,
-): Promise<Designed> {
+async function design(setting: Setting, plan: Plan, earlier: ReadonlySet<string>, file: ReadFile): Promise<Designed> {
   const { path } = file
   const withUnits = (units: readonly ReadUnit[]): Plan => ({
     ...needsAlone(plan),
@@ -117,7 +114,10 @@ function inFile(units: readonly ReadUnit[], path: string): ReadUnit[] {
   return units.map((unit) => ({ ...unit, path }))
 }
 
-function valuesOf(plan: Plan, { path, description, capabilities, imports }: ReadFile): Readonly<Record<string, string>> {
+function valuesOf(
+  plan: Plan,
+  { path, description, capabilities, imports }: ReadFile,
+): Readonly<Record<string, string>> {
   const known = unitsByFile(plan)
   const flows = plan.flows.filter(({ from, to }) => from === path || to === path)
   const first = [...new Set([...imports, ...flows.map(({ from }) => from)])].filter((each) => each !== path)
@@ -127,7 +127,14 @@ function valuesOf(plan: Plan, { path, description, capabilities, imports }: Read
     capabilities: listText(capabilities),
     flows: listText(flows.map(({ from, to, data, type }) => `${data} (${type}): ${from} → ${to}`)),
     bases: listText(plan.bases.filter((base) => base.path === path).map((base) => interfaceText(path, [base]))),
-    others: bounded(others.map((each) => interfaceText(each, known.get(each) ?? [])).filter((text) => text !== '').join('\n'), OTHERS) || '(none yet)',
+    others:
+      bounded(
+        others
+          .map((each) => interfaceText(each, known.get(each) ?? []))
+          .filter((text) => text !== '')
+          .join('\n'),
+        OTHERS,
+      ) || '(none yet)',
   }
 }
 
@@ -154,6 +161,7 @@ function withinLimits(
     })
     kept.set(path, fitting)
   }
-  if (omitted > 0) setting.context.note(`interfaces: ${String(omitted)} classes and functions are too many and were left out`)
+  if (omitted > 0)
+    setting.context.note(`interfaces: ${String(omitted)} classes and functions are too many and were left out`)
   return kept
 }

@@ -121,7 +121,11 @@ export async function askForCorrection(
   board: Board,
   unit: Unit,
   changes: Sources,
-  { findings, results, round }: { readonly findings: readonly string[]; readonly results: string; readonly round: number },
+  {
+    findings,
+    results,
+    round,
+  }: { readonly findings: readonly string[]; readonly results: string; readonly round: number },
 ): Promise<string | undefined> {
   const values = {
     ...common(board, unit, changes),
@@ -145,12 +149,17 @@ function common(board: Board, unit: Unit, changes: Sources): Readonly<Record<str
   const sources = new Map([...board.sources, ...changes])
   const needed = new Set(near.map(({ id }) => id))
   const own = filesOf(near, new Map([...sources].filter(([id]) => needed.has(id))))
-  const others = filesOf(board.units, sources).filter(({ path }) => own.every((file) => file.path !== path))
+  const paths = new Set(own.map((file) => file.path))
+  const others = board.roomWith(changes).filter((file) => !paths.has(file.path))
   return {
     id: unit.id,
     path: unit.path,
     unit: unitText(unit, board.graph),
-    finished: finishedText([...own, ...others], own.map(({ path }) => path), FINISHED),
+    finished: finishedText(
+      [...own, ...others],
+      own.map(({ path }) => path),
+      FINISHED,
+    ),
   }
 }
 

@@ -1,10 +1,5 @@
 /** Attributes a failure to code, test or environment: by a fact if there is one possible cause, else by the majority of five votes. */
-import {
-  GRAPH_LIMITS,
-  type Attribution,
-  type FailureCause,
-  type FailureVote,
-} from '../../../contracts/schema.ts'
+import { GRAPH_LIMITS, type Attribution, type FailureCause, type FailureVote } from '../../../contracts/schema.ts'
 import { inParallel } from '../../framework/parallel.ts'
 import { outlines } from '../../framework/outlines/outlines.ts'
 import type { Unit } from '../graph/units.ts'
@@ -48,7 +43,9 @@ function errorText(path: string, { line, near }: { readonly line: number; readon
 export function factAfter(board: Board, { changes, test }: Version, log: string): Fact | undefined {
   const module = /No module named '(\w+)'/.exec(log)?.[1] ?? /Cannot find package '([\w@/-]+)'/.exec(log)?.[1]
   if (module === undefined) return undefined
-  const isOwn = board.units.some(({ path }) => path.split('/').some((each) => each === module || each === `${module}.py`))
+  const isOwn = board.units.some(({ path }) =>
+    path.split('/').some((each) => each === module || each === `${module}.py`),
+  )
   if (isOwn) return undefined
   const used = new RegExp(`\\b${module.replaceAll(/[^\w]/g, '\\$&')}\\b`)
   const inCode = [...board.sources.values(), ...changes.values()].some((code) => used.test(code))

@@ -1,6 +1,8 @@
 /** What all units share while they are written. */
-import type { Attribution, NodeState, RepositoryGraph, UnitAttempt } from '../../../contracts/schema.ts'
+import type { Attribution, Brief, NodeState, RepositoryGraph, UnitAttempt } from '../../../contracts/schema.ts'
 import type { TextFile } from '../../../contracts/types.ts'
+import { pathProblem } from '../../../lib/files/confine.ts'
+import { clashing } from '../../framework/clashes.ts'
 import type { Setting } from '../../framework/setting.ts'
 import type { Unit } from '../graph/units.ts'
 import { filesOf, type Sources } from './sources.ts'
@@ -24,12 +26,14 @@ export class Board {
   /** Unit → its code; changed only between layers, so that all units of a layer see the same. */
   readonly sources = new Map<string, string>()
   readonly #byId: ReadonlyMap<string, Unit>
+  readonly #given: ReadonlyMap<string, string>
 
   constructor(setting: Setting, graph: RepositoryGraph, units: readonly Unit[]) {
     this.setting = setting
     this.graph = graph
     this.units = units
     this.#byId = new Map(units.map((unit) => [unit.id, unit]))
+    this.#given = givenFiles(setting.brief)
     this.work = new Map(
       units.map((unit) => [unit.id, { unit, state: 'planned', repairs: 0, attempts: [], note: '' } satisfies Work]),
     )
@@ -47,7 +51,17 @@ export class Board {
 
   /** The files with some units replaced. */
   filesWith(changes: Sources = new Map()): TextFile[] {
-    return filesOf(this.units, new Map([...this.sources, ...changes]))
+    return filesOf(this.units, new Map([...this.sources, ...changes]), this.#given)
+  }
+
+  /** The same with the files of the brief that no unit is in, for tests: units may import them. */
+  roomWith(changes: Sources = new Map()): TextFile[] {
+    const files = this.filesWith(changes)
+    const written = new Set(files.map(({ path }) => path))
+    const others = [...this.#given].filter(([path]) => !written.has(path))
+    const all = [...files, ...others.map(([path, content]) => ({ path, content }))]
+    const clashes = clashing(all.map(({ path }) => path))
+    return all.filter(({ path }) => !clashes.has(path))
   }
 
   /** Units that a unit needs, and what these need, the nearest first. */
@@ -71,6 +85,19 @@ export class Board {
   note(text: string): void {
     this.setting.context.note(text)
   }
+}
+
+/** An earlier version of the project, or a skeleton. */
+function givenFiles({ input }: Brief): ReadonlyMap<string, string> {
+  const files =
+    input.type === 'skeleton'
+      ? input.files
+      : input.type === 'documents'
+        ? input.documents.filter(({ role }) => role === 'template')
+        : []
+  return new Map(
+    files.filter(({ path }) => pathProblem(path) === undefined).map(({ path, content }) => [path, content]),
+  )
 }
 
 export function passes(state: NodeState): boolean {

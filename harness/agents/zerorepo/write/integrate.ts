@@ -59,7 +59,15 @@ function report(board: Board, round: number, changed: readonly string[], result:
   const results = checkText(result)
   const told = result.outcome === 'unjudged' ? { problem: result.reason ?? 'the visible tests could not be run' } : {}
   const feedback = isDone ? {} : { feedback: results.slice(0, 8000) }
-  record(board.setting, { stage: 'integration', round, accepted: isDone, checks, files: [...changed], ...told, ...feedback })
+  record(board.setting, {
+    stage: 'integration',
+    round,
+    accepted: isDone,
+    checks,
+    files: [...changed],
+    ...told,
+    ...feedback,
+  })
   const value = checks.of === 0 ? 0 : checks.passed / checks.of
   return { value, isDone, ...(result.outcome === 'unjudged' ? {} : { results }) }
 }

@@ -96,7 +96,11 @@ function pythonResult(printed: string, mark: string, ended: string | undefined):
   const line = printed.split('\n').findLast((each) => each.startsWith(mark))
   const told = testedSchema.safeParse(line === undefined ? undefined : jsonOf(line.slice(mark.length)))
   if (!told.success || ended !== undefined)
-    return { passed: 0, of: 1, log: `the tests did not come to their end: ${ended ?? 'they printed no result'}\n${printed}` }
+    return {
+      passed: 0,
+      of: 1,
+      log: `the tests did not come to their end: ${ended ?? 'they printed no result'}\n${printed}`,
+    }
   return told.data
 }
 

@@ -1,15 +1,21 @@
 /** The code of all units, and the files that they make. */
 import type { TextFile } from '../../../contracts/types.ts'
 import type { Unit } from '../graph/units.ts'
+import { ownPart } from './own-part.ts'
 
 /** Unit → its code. */
 export type Sources = ReadonlyMap<string, string>
 
 /**
- * The files that the units of some code make. A file of Python has the imports of its units first, and then its units by layer; every other
- * file is one unit.
+ * The files that the units of some code make. A file of Python has the imports of its units first, then what the brief gave of it, and then
+ * its units by layer; every other file is one unit.
+ * @param given Content of files of the brief by path: an earlier version of the project, or a skeleton
  */
-export function filesOf(units: readonly Unit[], sources: Sources): TextFile[] {
+export function filesOf(
+  units: readonly Unit[],
+  sources: Sources,
+  given: ReadonlyMap<string, string> = new Map(),
+): TextFile[] {
   const byPath = new Map<string, Unit[]>()
   for (const unit of units) {
     if (!sources.has(unit.id)) continue
@@ -20,8 +26,10 @@ export function filesOf(units: readonly Unit[], sources: Sources): TextFile[] {
   return [...byPath].map(([path, own]) => {
     const ordered = own.toSorted((one, other) => one.layer - other.layer)
     const parts = ordered.map(({ id }) => sources.get(id) ?? '')
-    const isWhole = ordered.some(({ node }) => node.kind === 'file')
-    return { path, content: isWhole ? parts.join('\n') : joined(parts) }
+    if (ordered.some(({ node }) => node.kind === 'file')) return { path, content: parts.join('\n') }
+    const before = given.get(path)
+    const rest = before === undefined ? [] : [ownPart(before, new Set(own.map(({ node }) => node.name)))]
+    return { path, content: joined([...rest, ...parts]) }
   })
 }
 

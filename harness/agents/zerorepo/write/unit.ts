@@ -83,7 +83,9 @@ function finished(board: Board, work: Work, trial: Trial): Written {
     work.state = 'failed'
     const isUnusable = fact?.cause === 'code'
     if (isUnusable) work.note = 'no version of it could be used; it is left out'
-    board.note(`${work.unit.id}: its test does not pass after ${String(work.repairs)} repairs; the best version is kept`)
+    board.note(
+      `${work.unit.id}: its test does not pass after ${String(work.repairs)} repairs; the best version is kept`,
+    )
     return { work, changes: isUnusable ? new Map() : version.changes }
   }
   work.state = tested.of === 0 ? 'written' : work.repairs === 0 ? 'passing' : 'repaired'
@@ -91,12 +93,7 @@ function finished(board: Board, work: Work, trial: Trial): Written {
   return { work, changes: version.changes }
 }
 
-async function tried(
-  board: Board,
-  work: Work,
-  version: Version,
-  changed: UnitAttempt['changed'],
-): Promise<Trial> {
+async function tried(board: Board, work: Work, version: Version, changed: UnitAttempt['changed']): Promise<Trial> {
   const before = await factBefore(work.unit, version)
   const tested = before ? { passed: 0, of: 1, log: before.log } : await testOf(board, work.unit, version)
   const fact = before ?? (tested.passed < tested.of ? factAfter(board, version, tested.log) : undefined)
@@ -107,19 +104,14 @@ async function tried(
 /** The result of the test of a unit on all files as they are now. */
 export function testOf(board: Board, unit: Unit, { changes, test }: Version): Promise<Tested> {
   const path = testFileOf(unit.path) ?? ''
-  return runTests(board.filesWith(changes), { path, content: test }, board.setting.context)
+  return runTests(board.roomWith(changes), { path, content: test }, board.setting.context)
 }
 
 function failureOf({ repairs }: Work, { version, tested }: Trial): Failure {
   return { version, log: tested.log, number: repairs, most: GRAPH_LIMITS.repairs, reasons: [] }
 }
 
-async function attributionOf(
-  board: Board,
-  unit: Unit,
-  { fact }: Trial,
-  failure: Failure,
-): Promise<Attribution> {
+async function attributionOf(board: Board, unit: Unit, { fact }: Trial, failure: Failure): Promise<Attribution> {
   if (fact === undefined) return attribute(board, unit, failure)
   return { cause: fact.cause, by: 'fact', place: unit.id, votes: [] }
 }

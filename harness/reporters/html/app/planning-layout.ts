@@ -35,9 +35,11 @@ export interface PlanningLayout {
 
 /** In pixels. */
 export const ROW = { width: 208, height: 20, indent: 12 } as const
-const GAP = { column: 56, card: 12, edge: 12 } as const
-/** Height of a column; a longer one continues in the next column. */
-const TALLEST = 1400
+const GAP = { column: 56, card: 12, edge: 12, right: 48 } as const
+/** The least height at which a column continues in the next one. */
+const TALLEST = 700
+/** Width of the picture divided by its height, as far as columns can be continued. */
+const SHAPE = 1.3
 /** Lines that are always drawn; those of the selected node always are. */
 const MOST_LINES = 1500
 
@@ -47,8 +49,11 @@ export function planningLayout(graph: RepositoryGraph): PlanningLayout {
   const children = childrenOf(links)
   const places: (Place | undefined)[] = graph.nodes.map(() => undefined)
   const order: number[] = []
-  const columns = new Columns(places, order)
-  columns.add(capabilityRows(graph.nodes, children).map((row) => [row]))
+  const columns = new Columns(places, order, tallestOf(graph))
+  columns.add(
+    capabilityRows(graph.nodes, children).map((row) => [row]),
+    true,
+  )
   for (const files of fileColumns(graph.nodes, links)) columns.add(files.map((file) => cardOf(file, children)))
   return {
     ...{ places, order, links },
@@ -56,6 +61,12 @@ export function planningLayout(graph: RepositoryGraph): PlanningLayout {
     width: columns.width,
     height: columns.height,
   }
+}
+
+function tallestOf({ nodes }: RepositoryGraph): number {
+  const files = nodes.filter(({ kind }) => kind === 'file').length
+  const area = (nodes.length * ROW.height + files * GAP.card) * (ROW.width + GAP.column)
+  return Math.max(TALLEST, Math.sqrt(area / SHAPE))
 }
 
 interface Row {
@@ -146,29 +157,32 @@ class Columns {
   readonly #order: number[]
   width = 2 * GAP.edge
   height = 2 * GAP.edge
+  readonly #tallest: number
   #x: number = GAP.edge
 
-  constructor(places: (Place | undefined)[], order: number[]) {
+  constructor(places: (Place | undefined)[], order: number[], tallest: number) {
+    this.#tallest = tallest
     this.#places = places
     this.#order = order
   }
 
   /** Cards of one column, or of several next to each other if they are too tall. */
-  add(cards: readonly (readonly Row[])[]): void {
+  add(cards: readonly (readonly Row[])[], isList = false): void {
     if (cards.length === 0) return
     let y: number = GAP.edge
     for (const card of cards) {
       const tall = card.length * ROW.height
-      if (y > GAP.edge && y + tall > TALLEST) {
+      if (y > GAP.edge && y + tall > this.#tallest) {
         this.#x += ROW.width + GAP.column / 3
         y = GAP.edge
       }
       for (const [at, { node, indent }] of card.entries()) this.#put(node, indent, y + at * ROW.height)
       // Rows of a list stand close together, cards do not.
-      y += tall + (card.length > 1 ? GAP.card : card[0]?.indent === 0 ? 4 : 0)
+      y += tall + (isList ? 0 : GAP.card)
       this.height = Math.max(this.height, y + GAP.edge)
     }
-    this.width = this.#x + ROW.width + GAP.edge
+    // Lines inside a column bend to the right of it.
+    this.width = this.#x + ROW.width + GAP.right
     this.#x += ROW.width + GAP.column
   }
 

@@ -21,9 +21,9 @@ export function NodeDetails({ work, layout, selected, onSelect }: Props) {
   const unit = work.units.find(({ id }) => id === node.id)
   return (
     <section class="planning-details" aria-label="The selected part" tabIndex={0}>
-      <h3>
-        <small>{kind}</small> {name}
-      </h3>
+      <h4>
+        <span class="planning-kind">{kind}</span> {name}
+      </h4>
       <p class={`planning-state state-${state}`}>
         <b aria-hidden="true">{MARKS[state]}</b> {state}
         {unit && unit.repairs > 0 && ` after ${count(unit.repairs, 'repair')}`}

@@ -5,7 +5,7 @@ import { besides, planningLayout, type PlanningLayout } from '../planning-layout
 import { NodeDetails } from './planning-details.tsx'
 import { GraphPicture, MARKS, idOf, labelOf } from './planning-picture.tsx'
 
-const ZOOM = { least: 0.1, most: 2, step: 1.25, readable: 0.7 } as const
+const ZOOM = { least: 0.1, most: 2, step: 1.25, readable: 0.9 } as const
 /** Nodes that a search lists. */
 const MOST_FOUND = 30
 
@@ -174,7 +174,8 @@ function within(zoom: number): number {
 
 function fit(area: HTMLDivElement | null, { width, height }: PlanningLayout): number {
   if (!area || width === 0 || height === 0) return 1
-  return Math.min(area.clientWidth / width, area.clientHeight / height)
+  const most = Number.parseFloat(getComputedStyle(area).maxHeight)
+  return Math.min(area.clientWidth / width, (Number.isNaN(most) ? area.clientHeight : most) / height)
 }
 
 /** Scrolls the picture, and not the page, until the selected node is visible. */

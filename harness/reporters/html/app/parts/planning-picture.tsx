@@ -13,6 +13,9 @@ export const MARKS: Readonly<Record<NodeState, string>> = {
 /** Characters that fit into a row without its indent. */
 const LONGEST = 26
 
+/** Below this zoom nobody can read the names, and colours show the states. */
+const FAR = 0.4
+
 export function idOf(node: number): string {
   return `plan-part-${String(node)}`
 }
@@ -45,7 +48,7 @@ export function GraphPicture({ nodes, layout, zoom, selected, found, onSelect }:
   }, [selected, parts])
   return (
     <svg
-      class={found === undefined ? 'planning-picture' : 'planning-picture searching'}
+      class={`planning-picture ${found === undefined ? '' : 'searching'} ${zoom < FAR ? 'far' : ''}`}
       role="none"
       width={width * zoom}
       height={height * zoom}
@@ -111,7 +114,12 @@ function Curve({ line: { from, to, kind }, layout }: { readonly line: Line; read
 
 function Marks({ layout, selected, found }: Pick<Props, 'layout' | 'selected' | 'found'>) {
   const place = selected === undefined ? undefined : layout.places[selected]
-  const own = layout.links.filter(({ from, to }) => from === selected || to === selected)
+  const own = layout.links.filter(
+    ({ kind, from, to }) =>
+      (from === selected || to === selected) &&
+      // What a card contains stands in it.
+      (kind !== 'contains' || layout.places[from]?.x !== layout.places[to]?.x),
+  )
   return (
     <g class="planning-marks" role="none" aria-hidden="true">
       {found?.map((node) => {
