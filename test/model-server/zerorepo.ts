@@ -56,46 +56,102 @@ const fn = (
 ]
 
 export const FUNCTIONS: ReadonlyMap<string, WrittenFunction> = new Map([
-  fn(CLEAN, 'strip_marks(text)', "return ''.join(c for c in text if c.isalnum() or c.isspace())", ["strip_marks('a, b!') == 'a b'"]),
+  fn(CLEAN, 'strip_marks(text)', "return ''.join(c for c in text if c.isalnum() or c.isspace())", [
+    "strip_marks('a, b!') == 'a b'",
+  ]),
   fn(CLEAN, 'collapse(text)', "return ' '.join(text.split())", ["collapse(' a   b ') == 'a b'"]),
   fn(CLEAN, 'is_blank(text)', 'return text.strip() == ""', ["is_blank('  ')", "not is_blank('a')"]),
   fn(SPLIT, 'tokens(text)', 'return strip_marks(text).split()', ["tokens('a, b') == ['a', 'b']", "tokens('') == []"], {
     ...{ invokes: ['words/clean.py:strip_marks'], imports: 'from .clean import strip_marks\n\n\n' },
   }),
-  fn(SPLIT, 'sentences(text)', "return [s.strip() for s in re.split(r'[.!?]', text) if s.strip()]", ["sentences('A. B!') == ['A', 'B']"], {
-    imports: 'import re\n\n\n',
-  }),
-  fn(SPLIT, 'lines_of(text)', 'return [line for line in text.splitlines() if not is_blank(line)]', ["lines_of('a\\n\\nb') == ['a', 'b']"], {
-    ...{ invokes: ['is_blank'], imports: 'from .clean import is_blank\n\n\n' },
-  }),
+  fn(
+    SPLIT,
+    'sentences(text)',
+    "return [s.strip() for s in re.split(r'[.!?]', text) if s.strip()]",
+    ["sentences('A. B!') == ['A', 'B']"],
+    {
+      imports: 'import re\n\n\n',
+    },
+  ),
+  fn(
+    SPLIT,
+    'lines_of(text)',
+    'return [line for line in text.splitlines() if not is_blank(line)]',
+    ["lines_of('a\\n\\nb') == ['a', 'b']"],
+    {
+      ...{ invokes: ['is_blank'], imports: 'from .clean import is_blank\n\n\n' },
+    },
+  ),
   fn(COUNT, 'count_words(text)', 'return len(tokens(text))', ["count_words('a b, c') == 3"], {
     ...{ invokes: ['tokens'], imports: 'from .split import tokens\n\n\n' },
   }),
-  fn(COUNT, 'frequencies(text)', 'return dict(Counter(token.lower() for token in tokens(text)))', ["frequencies('a A b') == {'a': 2, 'b': 1}"], {
-    ...{ invokes: ['tokens'], imports: 'from collections import Counter\n\nfrom .split import tokens\n\n\n' },
-  }),
-  fn(COUNT, 'most_common(text)', 'counts = frequencies(text)\nreturn min(counts, key=lambda word: (-counts[word], word), default=None)', ["most_common('b a a') == 'a'", "most_common('') is None"], {
-    invokes: ['frequencies'],
-  }),
-  fn(SHAPE, 'snake(text)', "return '_'.join(token.lower() for token in tokens(text))", ["snake('Big House') == 'big_house'"], {
-    ...{ invokes: ['tokens'], imports: 'from .split import tokens\n\n\n' },
-  }),
-  fn(SHAPE, 'camel(text)', "return ''.join(token.capitalize() for token in tokens(text))", ["camel('big house') == 'BigHouse'"], {
-    ...{ invokes: ['tokens'], imports: 'from .split import tokens\n\n\n' },
-  }),
-  fn(SHAPE, 'initials(text)', "return ''.join(token[0].upper() for token in tokens(text))", ["initials('big house') == 'BH'"], {
-    ...{ invokes: ['tokens'], imports: 'from .split import tokens\n\n\n' },
-  }),
+  fn(
+    COUNT,
+    'frequencies(text)',
+    'return dict(Counter(token.lower() for token in tokens(text)))',
+    ["frequencies('a A b') == {'a': 2, 'b': 1}"],
+    {
+      ...{ invokes: ['tokens'], imports: 'from collections import Counter\n\nfrom .split import tokens\n\n\n' },
+    },
+  ),
+  fn(
+    COUNT,
+    'most_common(text)',
+    'counts = frequencies(text)\nreturn min(counts, key=lambda word: (-counts[word], word), default=None)',
+    ["most_common('b a a') == 'a'", "most_common('') is None"],
+    {
+      invokes: ['frequencies'],
+    },
+  ),
+  fn(
+    SHAPE,
+    'snake(text)',
+    "return '_'.join(token.lower() for token in tokens(text))",
+    ["snake('Big House') == 'big_house'"],
+    {
+      ...{ invokes: ['tokens'], imports: 'from .split import tokens\n\n\n' },
+    },
+  ),
+  fn(
+    SHAPE,
+    'camel(text)',
+    "return ''.join(token.capitalize() for token in tokens(text))",
+    ["camel('big house') == 'BigHouse'"],
+    {
+      ...{ invokes: ['tokens'], imports: 'from .split import tokens\n\n\n' },
+    },
+  ),
+  fn(
+    SHAPE,
+    'initials(text)',
+    "return ''.join(token[0].upper() for token in tokens(text))",
+    ["initials('big house') == 'BH'"],
+    {
+      ...{ invokes: ['tokens'], imports: 'from .split import tokens\n\n\n' },
+    },
+  ),
   fn(REPORT, 'longest(text)', 'return max(tokens(text), key=len, default=None)', ["longest('a bcd ef') == 'bcd'"], {
     ...{ invokes: ['tokens'], imports: 'from .split import tokens\n\n\n' },
   }),
-  fn(REPORT, 'average_length(text)', 'words = tokens(text)\nreturn sum(map(len, words)) / len(words) if words else 0', ["average_length('a bcd') == 2", "average_length('') == 0"], {
-    ...{ invokes: ['tokens'], imports: 'from .split import tokens\n\n\n' },
-  }),
-  fn(REPORT, 'summary(text)', "return f'{count_words(text)} words, {len(sentences(text))} sentences'", ["summary('A b. C!') == '3 words, 2 sentences'"], {
-    ...{ invokes: ['count_words', 'sentences'] },
-    imports: 'from .count import count_words\nfrom .split import sentences\n\n\n',
-  }),
+  fn(
+    REPORT,
+    'average_length(text)',
+    'words = tokens(text)\nreturn sum(map(len, words)) / len(words) if words else 0',
+    ["average_length('a bcd') == 2", "average_length('') == 0"],
+    {
+      ...{ invokes: ['tokens'], imports: 'from .split import tokens\n\n\n' },
+    },
+  ),
+  fn(
+    REPORT,
+    'summary(text)',
+    "return f'{count_words(text)} words, {len(sentences(text))} sentences'",
+    ["summary('A b. C!') == '3 words, 2 sentences'"],
+    {
+      ...{ invokes: ['count_words', 'sentences'] },
+      imports: 'from .count import count_words\nfrom .split import sentences\n\n\n',
+    },
+  ),
 ])
 
 export const INIT = 'words/__init__.py'
@@ -163,8 +219,7 @@ export const SMALL: ZerorepoScript = {
         { path: CLEAN, capabilities: ['words'], imports: [] },
       ],
     }),
-  interface: (request) =>
-    JSON.stringify({ units: interfaceOf(subjectOf(request)).filter((_, index) => index === 0) }),
+  interface: (request) => JSON.stringify({ units: interfaceOf(subjectOf(request)).filter((_, index) => index === 0) }),
 }
 
 function capabilityOf(path: string): string {
@@ -184,7 +239,9 @@ export const vote = (cause: string, reason: string, place = '') => JSON.stringif
 const GOOD: Required<ZerorepoScript> = {
   features: () => JSON.stringify({ groups: GROUPS, remove: [], complete: true }),
   capabilities: () =>
-    JSON.stringify({ capabilities: GROUPS.map(({ name, features }) => ({ name, features: features.map((each) => each.name) })) }),
+    JSON.stringify({
+      capabilities: GROUPS.map(({ name, features }) => ({ name, features: features.map((each) => each.name) })),
+    }),
   files: () => JSON.stringify(FILES),
   bases: () => '{"classes": []}',
   interface: (request) => JSON.stringify({ units: interfaceOf(subjectOf(request)) }),
@@ -199,7 +256,9 @@ const GOOD: Required<ZerorepoScript> = {
 
 function interfaceOf(path: string): object[] {
   return [...FUNCTIONS].flatMap(([name, { path: own, signature, invokes }]) =>
-    own === path ? [{ kind: 'function', name, signature, description: `Does ${name}.`, features: [`does ${name}`], invokes }] : [],
+    own === path
+      ? [{ kind: 'function', name, signature, description: `Does ${name}.`, features: [`does ${name}`], invokes }]
+      : [],
   )
 }
 

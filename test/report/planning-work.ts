@@ -68,9 +68,17 @@ const WORK: RepositoryWork = {
       ],
     }),
     unit('shop/list.py:sort_items', 1),
-    unit('shop/total.py:total', 3, { state: 'failed', repairs: 8, attempts: [{ changed: 'written', passed: 0, of: 1, log: 'boom' }] }),
+    unit('shop/total.py:total', 3, {
+      state: 'failed',
+      repairs: 8,
+      attempts: [{ changed: 'written', passed: 0, of: 1, log: 'boom' }],
+    }),
     unit('shop/total.py:rounded', 2, { state: 'written', attempts: [], note: 'the model gave no test' }),
-    unit('shop/total.py:discount', 2, { state: 'planned', attempts: [], note: 'the model gave no code that can be used' }),
+    unit('shop/total.py:discount', 2, {
+      state: 'planned',
+      attempts: [],
+      note: 'the model gave no code that can be used',
+    }),
   ],
 }
 
@@ -79,7 +87,11 @@ export const PLANNING_WORK: Artefacts = { repository: WORK }
 /** A graph of about as many nodes: files in ten layers, each with functions, and capabilities. */
 export function largeWork(nodes: number): Artefacts {
   const files = Math.floor(nodes / 8)
-  const graph: { nodes: GraphNode[]; edges: RepositoryWork['graph']['edges']; flows: RepositoryWork['graph']['flows'] } = {
+  const graph: {
+    nodes: GraphNode[]
+    edges: RepositoryWork['graph']['edges']
+    flows: RepositoryWork['graph']['flows']
+  } = {
     ...{ nodes: [], edges: [], flows: [] },
   }
   const states = ['passing', 'passing', 'repaired', 'failed', 'written'] as const
@@ -95,7 +107,11 @@ export function largeWork(nodes: number): Artefacts {
     }
     if (at % 10 === 0) continue
     for (const need of [at - 1, at - 11].filter((each) => each >= 0 && each % 10 < at % 10))
-      graph.edges.push({ kind: 'imports', from: path, to: `package/layer_${String(need % 10)}/module_${String(need)}.py` })
+      graph.edges.push({
+        kind: 'imports',
+        from: path,
+        to: `package/layer_${String(need % 10)}/module_${String(need)}.py`,
+      })
   }
   return { repository: { graph, units: [], problems: [] } }
 }

@@ -81,7 +81,12 @@ function workView(artefacts: Artefacts | undefined): Pick<TrialPage, 'work'> {
   const { architecture, contract, repository, rounds = [] } = artefacts ?? {}
   if (!architecture && !contract && !repository && rounds.length === 0) return {}
   return {
-    work: { rounds, ...(architecture && { architecture }), ...(contract && { contract }), ...(repository && { repository }) },
+    work: {
+      rounds,
+      ...(architecture && { architecture }),
+      ...(contract && { contract }),
+      ...(repository && { repository }),
+    },
   }
 }
 

@@ -12,7 +12,12 @@ import type { AgentContext, Project } from '../../../harness/contracts/types.ts'
 import { openRoom } from '../../../harness/trial/agent-context.ts'
 import { agentContext } from '../../helpers.ts'
 import { promptOf } from '../../model-server/projectgen.ts'
-import { zerorepoScripted, zerorepoStepOf, type ZerorepoScript, type ZerorepoStep } from '../../model-server/zerorepo.ts'
+import {
+  zerorepoScripted,
+  zerorepoStepOf,
+  type ZerorepoScript,
+  type ZerorepoStep,
+} from '../../model-server/zerorepo.ts'
 
 export interface Generated {
   readonly project: Project

@@ -136,8 +136,11 @@ describe('units', () => {
   })
 
   it('are taken out of an answer that repeats others', () => {
-    const text = 'import re\n\n\n@cached\ndef other(a,\n          b):\n    """\nclass own: no\n"""\n    return 1\n\n\nclass Own:\n    def other(self):\n        pass\n\n\nasync def third():\n    pass\n'
-    expect(ownPart(text, new Set(['other', 'third']))).toBe('import re\n\n\nclass Own:\n    def other(self):\n        pass\n')
+    const text =
+      'import re\n\n\n@cached\ndef other(a,\n          b):\n    """\nclass own: no\n"""\n    return 1\n\n\nclass Own:\n    def other(self):\n        pass\n\n\nasync def third():\n    pass\n'
+    expect(ownPart(text, new Set(['other', 'third']))).toBe(
+      'import re\n\n\nclass Own:\n    def other(self):\n        pass\n',
+    )
   })
 })
 
@@ -155,7 +158,9 @@ describe('a plan that is refused', { timeout: 60_000 }, () => {
     })
     const [, again = ''] = promptsOf(end, 'files')
     expect(again).toContain('It is refused. What is wrong with it:')
-    expect(again).toContain('- files import each other in a circle: words/split.py imports words/clean.py imports words/split.py')
+    expect(again).toContain(
+      '- files import each other in a circle: words/split.py imports words/clean.py imports words/split.py',
+    )
     expect(end.project.artefacts?.rounds?.filter(({ stage }) => stage === 'files')).toMatchObject([
       { round: 1, accepted: false },
       { round: 2, accepted: true },
@@ -196,20 +201,28 @@ describe('a hostile model', { timeout: 120_000 }, () => {
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
     const end = await generated({
       ...SMALL,
-      features: () => `{"groups": [{"name": "__proto__", "features": ${JSON.stringify(names)}}], "complete": true, "__proto__": {"x": 1}}`,
+      features: () =>
+        `{"groups": [{"name": "__proto__", "features": ${JSON.stringify(names)}}], "complete": true, "__proto__": {"x": 1}}`,
       capabilities: () => JSON.stringify({ capabilities: names.map((name) => ({ name, features: names })) }),
       files: () =>
         JSON.stringify({
           files: [
-            ...['../../etc/passwd', '/etc/shadow', 'C:\\x.py', 'a/../../b.py', '.unit-test/test_unit.py', 'constructor.py'].map(
-              (path) => ({ path, capabilities: names, imports: ['__proto__', '../x'] }),
-            ),
+            ...[
+              '../../etc/passwd',
+              '/etc/shadow',
+              'C:\\x.py',
+              'a/../../b.py',
+              '.unit-test/test_unit.py',
+              'constructor.py',
+            ].map((path) => ({ path, capabilities: names, imports: ['__proto__', '../x'] })),
           ],
           flows: [{ from: 'constructor.py', to: '../x', data: '__proto__' }],
         }),
-      interface: () => JSON.stringify({ units: names.map((name) => ({ kind: 'function', name, invokes: names, features: names })) }),
+      interface: () =>
+        JSON.stringify({ units: names.map((name) => ({ kind: 'function', name, invokes: names, features: names })) }),
       test: () => '```x\nimport nothing_like_it\n```',
-      code: (request) => `\`\`\`../../../x.py\nprint(1)\n\`\`\`\n\`\`\`y.py\ndef ${/: (?:.*:)?(\w+)\n/.exec(request.messages.at(-1)?.content ?? '')?.[1] ?? ''}():\n    return 1\n\`\`\``,
+      code: (request) =>
+        `\`\`\`../../../x.py\nprint(1)\n\`\`\`\n\`\`\`y.py\ndef ${/: (?:.*:)?(\w+)\n/.exec(request.messages.at(-1)?.content ?? '')?.[1] ?? ''}():\n    return 1\n\`\`\``,
     })
     expect(({} as { x?: number }).x).toBeUndefined()
     for (const { path } of end.project.files) expect(pathProblem(path)).toBeUndefined()
@@ -223,7 +236,8 @@ describe('a hostile model', { timeout: 120_000 }, () => {
       ...SMALL,
       features: () => JSON.stringify({ groups: [{ name: 'all', features: many(1900) }], complete: true }),
       capabilities: () => JSON.stringify({ capabilities: many(1900).map((name) => ({ name, features: many(3) })) }),
-      files: () => JSON.stringify({ files: many(900).map((name) => ({ path: `${name}.txt`, capabilities: many(20) })) }),
+      files: () =>
+        JSON.stringify({ files: many(900).map((name) => ({ path: `${name}.txt`, capabilities: many(20) })) }),
       interface: () => JSON.stringify({ units: many(30).map((name) => ({ kind: 'function', name })) }),
       code: () => '```notes.txt\nall of it\n```',
     })
@@ -256,7 +270,12 @@ describe('the readers of plans', () => {
       '{"classes": [{"name": "Shop(Base)", "bases": "Base", "methods": ["add(self, item) -> None"]}], "functions": {"total": "adds up"}}',
     )
     expect(units).toMatchObject([
-      { kind: 'class', name: 'Shop', bases: ['Base'], methods: [{ name: 'add', signature: 'add(self, item) -> None' }] },
+      {
+        kind: 'class',
+        name: 'Shop',
+        bases: ['Base'],
+        methods: [{ name: 'add', signature: 'add(self, item) -> None' }],
+      },
       { kind: 'function', name: 'total', description: 'adds up' },
     ])
     expect(readInterface('{"units": [{"name": "not a name!"}, {"name": "f; import os"}, 1, null]}')).toEqual([])

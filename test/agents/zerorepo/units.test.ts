@@ -43,7 +43,9 @@ describe('a unit that fails', { timeout: 120_000 }, () => {
       ...SMALL,
       test: (request) => {
         const text = testOf(nameOf(subjectOf(request)))
-        return fenced({ 'test_unit.py': isTokens(subjectOf(request)) ? text.replace("== ['a', 'b']", "== ['a,', 'b']") : text })
+        return fenced({
+          'test_unit.py': isTokens(subjectOf(request)) ? text.replace("== ['a', 'b']", "== ['a,', 'b']") : text,
+        })
       },
       vote: () => vote('test', 'nothing says that the comma stays'),
     })
@@ -82,7 +84,9 @@ describe('a unit that fails', { timeout: 120_000 }, () => {
       code: (request) => codeAnswer(subjectOf(request), isTokens(subjectOf(request)) ? WRONG : undefined),
       vote: (_, number) => vote('code', 'x', number <= 3 ? STRIP : TOKENS),
       'repair-code': (request) =>
-        isTokens(subjectOf(request)) ? codeAnswer(TOKENS) : codeAnswer(STRIP, (code) => code.replace('in text', "in 'x'")),
+        isTokens(subjectOf(request))
+          ? codeAnswer(TOKENS)
+          : codeAnswer(STRIP, (code) => code.replace('in text', "in 'x'")),
     })
     expect(end.notes).toContain(`${STRIP}: a change for another unit is refused, because its own test fails`)
     expect(unitOf(end, STRIP).state).toBe('passing')
@@ -93,9 +97,17 @@ describe('a unit that fails', { timeout: 120_000 }, () => {
   it('stops after eight repairs, and its best version is kept', async () => {
     const end = await generated({
       ...SMALL,
-      code: (request) => codeAnswer(subjectOf(request), isTokens(subjectOf(request)) ? (code) => code.replace('return', 'return 1 #') : undefined),
+      code: (request) =>
+        codeAnswer(
+          subjectOf(request),
+          isTokens(subjectOf(request)) ? (code) => code.replace('return', 'return 1 #') : undefined,
+        ),
       'repair-code': (_, number) =>
-        codeAnswer(TOKENS, (code) => (number === 4 ? code.replace('return', 'return [] and') : code.replace('return', `return ${String(number + 1)} #`))),
+        codeAnswer(TOKENS, (code) =>
+          number === 4
+            ? code.replace('return', 'return [] and')
+            : code.replace('return', `return ${String(number + 1)} #`),
+        ),
     })
     const { state, repairs, attempts } = unitOf(end, TOKENS)
     expect({ state, repairs, attempts: attempts.length }).toEqual({ state: 'failed', repairs: 8, attempts: 9 })
@@ -110,8 +122,18 @@ describe('a unit that fails', { timeout: 120_000 }, () => {
 
   it.each([
     ['does not parse', (code: string) => code.replace('return', 'retrun strip('), 'code', /syntax error/],
-    ['does not define what was asked for', (code: string) => code.replace('def tokens', 'def words'), 'code', /does not define the function tokens/],
-    ['imports what is not installed', (code: string) => `import numpy\n\n${code}`, 'environment', /numpy is not installed/],
+    [
+      'does not define what was asked for',
+      (code: string) => code.replace('def tokens', 'def words'),
+      'code',
+      /does not define the function tokens/,
+    ],
+    [
+      'imports what is not installed',
+      (code: string) => `import numpy\n\n${code}`,
+      'environment',
+      /numpy is not installed/,
+    ],
   ])('that %s is attributed without votes', async (_, change, cause, log) => {
     const end = await generated({
       ...SMALL,
@@ -127,12 +149,17 @@ describe('a unit that fails', { timeout: 120_000 }, () => {
   it('whose code ends the process, prints a result of its own or never ends passes nothing', async () => {
     const cheats = [
       'import os\nprint(\'{"passed": 2, "of": 2, "log": ""}\', flush=True)\nos._exit(0)',
-      "import sys\nfor line in sys.argv: print(line + '{\"passed\": 2, \"of\": 2, \"log\": \"\"}', flush=True)\nsys.exit(0)",
+      'import sys\nfor line in sys.argv: print(line + \'{"passed": 2, "of": 2, "log": ""}\', flush=True)\nsys.exit(0)',
     ]
     const end = await generated({
       ...SMALL,
-      code: (request) => codeAnswer(subjectOf(request), isTokens(subjectOf(request)) ? (code) => `${cheats[0] ?? ''}\n\n\n${code}` : undefined),
-      'repair-code': (_, number) => codeAnswer(TOKENS, (code) => (number === 1 ? `${cheats[1] ?? ''}\n\n\n${code}` : code)),
+      code: (request) =>
+        codeAnswer(
+          subjectOf(request),
+          isTokens(subjectOf(request)) ? (code) => `${cheats[0] ?? ''}\n\n\n${code}` : undefined,
+        ),
+      'repair-code': (_, number) =>
+        codeAnswer(TOKENS, (code) => (number === 1 ? `${cheats[1] ?? ''}\n\n\n${code}` : code)),
     })
     expect(unitOf(end, TOKENS)).toMatchObject({ state: 'repaired', repairs: 2 })
     expect(unitOf(end, TOKENS).attempts.map(({ passed, of }) => passed < of)).toEqual([true, true, false])

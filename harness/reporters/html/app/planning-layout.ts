@@ -99,7 +99,9 @@ function childrenOf(links: readonly Line[]): ReadonlyMap<number, readonly number
 
 function capabilityRows(nodes: readonly GraphNode[], children: ReadonlyMap<number, readonly number[]>): Row[] {
   const isCapability = (node: number) => nodes[node]?.kind === 'capability'
-  const inside = new Set([...children].flatMap(([parent, all]) => (isCapability(parent) ? all.filter(isCapability) : [])))
+  const inside = new Set(
+    [...children].flatMap(([parent, all]) => (isCapability(parent) ? all.filter(isCapability) : [])),
+  )
   const roots = [...nodes.keys()].filter((node) => isCapability(node) && !inside.has(node))
   return rowsUnder(roots, (node) => (children.get(node) ?? []).filter(isCapability))
 }
@@ -118,7 +120,11 @@ function rowsUnder(roots: readonly number[], below: (node: number) => readonly n
     seen.add(row.node)
     rows.push(row)
     const { indent } = row
-    open.push(...below(row.node).toReversed().map((node) => ({ node, indent: Math.min(indent + 1, 5) })))
+    open.push(
+      ...below(row.node)
+        .toReversed()
+        .map((node) => ({ node, indent: Math.min(indent + 1, 5) })),
+    )
   }
   return rows
 }
@@ -135,7 +141,7 @@ function fileColumns(nodes: readonly GraphNode[], links: readonly Line[]): numbe
   const files = [...nodes.keys()].filter((node) => nodes[node]?.kind === 'file')
   const left = new Map(files.map((file) => [file, needs.get(file)?.length ?? 0]))
   const columns: number[][] = []
-  for (let ready = files.filter((file) => left.get(file) === 0); ready.length > 0; ) {
+  for (let ready = files.filter((file) => left.get(file) === 0); ready.length > 0;) {
     columns.push(ready)
     for (const file of ready) left.delete(file)
     const next = new Set<number>()

@@ -94,7 +94,14 @@ function Part({
   const longest = LONGEST - Math.round((indent * ROW.indent) / 7)
   const { kind, name, state } = about
   return (
-    <g id={idOf(node)} data-node={node} class={`part part-${kind} state-${state}`} role="option" aria-selected="false" aria-label={labelOf(about)}>
+    <g
+      id={idOf(node)}
+      data-node={node}
+      class={`part part-${kind} state-${state}`}
+      role="option"
+      aria-selected="false"
+      aria-label={labelOf(about)}
+    >
       <rect x={x} y={y} width={width} height={height} />
       <text x={x + 8 + indent * ROW.indent} y={y + height / 2} aria-hidden="true">
         {name.length > longest ? `${name.slice(0, longest - 1)}…` : name}
@@ -130,7 +137,14 @@ function Marks({ layout, selected, found }: Pick<Props, 'layout' | 'selected' | 
         <Curve key={index} line={line} layout={layout} />
       ))}
       {place && (
-        <rect class="selected" x={place.x - 1} y={place.y - 1} width={place.width + 2} height={place.height + 2} rx="4" />
+        <rect
+          class="selected"
+          x={place.x - 1}
+          y={place.y - 1}
+          width={place.width + 2}
+          height={place.height + 2}
+          rx="4"
+        />
       )}
     </g>
   )
