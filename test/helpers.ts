@@ -187,6 +187,7 @@ export function agentContext(changes: Partial<AgentContext> = {}): AgentContext 
     signal: new AbortController().signal,
     ask: () => Promise.reject(new Error('this agent was not expected to ask a model')),
     note: () => undefined,
+    recorded: (_, step) => step(),
     used: () => undefined,
     openRoom: () => Promise.reject(new Error('this agent was not expected to use a room')),
     feedback: { checks: false, submissions: 0 },

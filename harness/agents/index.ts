@@ -20,6 +20,7 @@ import type { MethodSettings } from './framework/setting.ts'
 import { VARIANTS, facadeCheat } from './redteam/cheats.ts'
 import { replayerAgent } from './redteam/replayer.ts'
 import { replayAgent } from './replay.ts'
+import { zerorepoAgent } from './zerorepo/agent.ts'
 import { didYouMean } from '../lib/wording/nearest.ts'
 import type { AgentSetup } from './setup.ts'
 
@@ -97,6 +98,11 @@ export const agents = {
     'contract-coding',
     'a contract, files written from it in parallel, critics and an auditor, all with a model',
     contractCodingAgent,
+  ),
+  zerorepo: method(
+    'zerorepo',
+    'a planning graph, and functions and classes written in its order, tests first, all with a model',
+    zerorepoAgent,
   ),
   command: {
     about: `a command-line tool: ${Object.keys(tools).join(', ')}, or one of pe.config.ts`,

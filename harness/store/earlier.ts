@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const VERDICTS = ['trial.json', 'measures.json', 'evidence']
 const FROM_AGENT = [
-  ...['brief.json', 'exchanges.jsonl', 'project.json', 'project', 'answers.json', 'fault.json'],
+  ...['brief.json', 'exchanges.jsonl', 'steps.jsonl', 'project.json', 'project', 'answers.json', 'fault.json'],
   ...['submissions', 'checks'],
 ]
 

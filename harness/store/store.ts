@@ -11,6 +11,7 @@
  *                             measures.json  evidence/**
  *   <run>/trials/<id>/submissions/<n>/   answers.json  project/**  project.json  judged.json, in this order: a project without
  *                             a result is judged when the run is resumed; checks/<n>/ likewise
+ *   <run>/trials/<id>/steps.jsonl    results of steps that the agent lets record, one a line
  *   <run>/trials/<id>/fault.json     of an agent that failed after it had submitted a project
  *   <run>/trials/<id>/earlier/<n>/   results that a retry or pe grade replaced
  */
@@ -53,6 +54,7 @@ import {
 import type { RunData } from '../lib/statistics/sides.ts'
 import { EXCHANGES, ExchangeFile } from './exchanges.ts'
 import { readJsonIfThere, writeJson } from './json.ts'
+import { StepFile } from './steps.ts'
 import { readMeasures, readRun, readRunMeasures, readSimilarities, readTrials, trialFolder } from './read.ts'
 import type { Project, RunEvent } from '../contracts/types.ts'
 import { makeFolder } from '../lib/files/make-folder.ts'
@@ -192,11 +194,14 @@ export class TrialStore {
   readonly folder: string
   /** The exchanges with models. */
   readonly exchanges: ExchangeLog
+  /** The recorded steps of the agent. */
+  readonly steps: StepFile
   readonly #redactor: Redactor
 
   constructor(folder: string, redactor = new Redactor()) {
     this.folder = folder
     this.exchanges = new ExchangeFile(this.#file(EXCHANGES), redactor)
+    this.steps = new StepFile(this.#file('steps.jsonl'), redactor)
     this.#redactor = redactor
   }
 

@@ -65,6 +65,7 @@ export function callContext(parts: ContextParts): CallContext {
       if (notes.length < MOST_NOTES) notes.push(text.slice(0, LONGEST_NOTE))
       else notes[MOST_NOTES] = `there are more notes than ${String(MOST_NOTES)}; the others were left out`
     },
+    recorded: (key, step) => store.steps.once(key, step),
     used(use) {
       if (used.length >= MOST_REPORTS)
         throw new AgentFault(`the agent reported its usage more than ${String(MOST_REPORTS)} times`, 'limit')

@@ -94,12 +94,13 @@ const LAUNCH = 'the launch plan of the project'
 
 function artefactsOf(given: unknown): NonNullable<Project['artefacts']> {
   const copy = plainCopy(given, artefactsSchema, 'the intermediate results of the project')
-  const { checklist, skeleton, architecture, contract, rounds } = copy
+  const { checklist, skeleton, architecture, contract, repository, rounds } = copy
   return {
     ...(checklist && { checklist }),
     ...(skeleton && { skeleton }),
     ...(architecture && { architecture }),
     ...(contract && { contract }),
+    ...(repository && { repository }),
     ...(rounds && { rounds }),
   }
 }

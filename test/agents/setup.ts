@@ -35,6 +35,7 @@ export function contextOf(trial: Pick<AgentContext, 'mission' | 'sample'>): Agen
     ...{ variant: 'L1.direct', signal: new AbortController().signal, ...trial },
     ask: unexpectedCall,
     note: () => undefined,
+    recorded: (_, step) => step(),
     used: () => undefined,
     openRoom: unexpectedCall,
     feedback: { checks: false, submissions: 0 },

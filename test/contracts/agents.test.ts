@@ -99,6 +99,7 @@ const SPECS: Readonly<Record<keyof typeof agents | 'answers', (folder: string) =
   direct: () => 'direct:openai:small',
   projectgen: () => 'projectgen:openai:small',
   'contract-coding': () => 'contract-coding:openai:small',
+  zerorepo: () => 'zerorepo:openai:small',
   command: () => 'command:mine',
 }
 
@@ -118,6 +119,7 @@ const ALIKE: readonly string[] = [
   'direct',
   'projectgen',
   'contract-coding',
+  'zerorepo',
 ]
 
 /** Cheats build only websites. */

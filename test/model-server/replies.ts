@@ -2,6 +2,7 @@
 import { VERIFIED, actions, contractStepOf } from './contract-coding.ts'
 import { stepOf } from './projectgen.ts'
 import type { Received, Reply } from './server.ts'
+import { zerorepoStepOf } from './zerorepo.ts'
 
 /** The kind of answer that a prompt asks for. */
 export type Purpose = 'checklist' | 'skeleton' | 'code' | 'launch' | 'answers'
@@ -37,6 +38,8 @@ export function smallText(request: Received): string {
   if (contractStep === 'contract') return actions({ action: 'add', section: 'api', content: [{ path: name }] })
   if (contractStep === 'audit-contract') return actions()
   if (contractStep === 'verify-file') return VERIFIED
+  const planned = planReply(request, name)
+  if (planned !== undefined) return planned
   const code = website ? 'process.exit(7)\n' : "console.log('hello')\n"
   switch (purposeOf(request)) {
     case 'checklist':
@@ -49,5 +52,24 @@ export function smallText(request: Received): string {
       return JSON.stringify(website ? { start: ['node', name], port: 8000 } : { run: ['node', name] })
     case 'answers':
       return '{}'
+  }
+}
+
+/** A plan with one file that has no test. */
+function planReply(request: Received, name: string): string | undefined {
+  switch (zerorepoStepOf(request)) {
+    case 'features':
+      return JSON.stringify({ groups: [{ name: 'all', features: [{ name: 'hello' }] }], complete: true })
+    case 'capabilities':
+      return JSON.stringify({ capabilities: [{ name: 'all', features: ['hello'] }] })
+    case 'files':
+      return JSON.stringify({ files: [{ path: name, capabilities: ['all'] }] })
+    case 'bases':
+    case 'interface':
+      return JSON.stringify({ units: [] })
+    case 'test':
+      return JSON.stringify([{ file: 'unit.test.mjs', path: '.unit-test/unit.test.mjs', code: '' }])
+    default:
+      return undefined
   }
 }

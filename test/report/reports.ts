@@ -12,7 +12,7 @@ import { reportFile } from '../../harness/store/read.ts'
 import { summarise } from '../../harness/run/summary.ts'
 import { temporaryFolder } from '../helpers.ts'
 import { PARTIAL_TRIAL, SUBMITTED_TRIAL, SUITES_RUN_ID, suitesMissionView, writeSuitesRun } from './suites-run.ts'
-import { FAILED_TRIAL, RUN_ID, SCORED_TRIAL, missionView, writeRichRun } from './rich-run.ts'
+import { FAILED_TRIAL, PLANNED_TRIAL, RUN_ID, SCORED_TRIAL, missionView, writeRichRun } from './rich-run.ts'
 
 export interface WrittenRun {
   readonly folder: string
@@ -63,6 +63,7 @@ export const VIEWS: Readonly<Record<string, string>> = {
   scored: `#/trial/${RUN_ID}/${SCORED_TRIAL}`,
   'scored files': `#/trial/${RUN_ID}/${SCORED_TRIAL}/files`,
   'an exchange': `#/trial/${RUN_ID}/${SCORED_TRIAL}/exchange`,
+  planned: `#/trial/${RUN_ID}/${PLANNED_TRIAL}`,
   'not launched': `#/trial/${RUN_ID}/notes.bad.L1.direct.1`,
   pending: `#/trial/${RUN_ID}/notes.bad.L1.direct.3`,
   compare: '#/compare?a=bad%2FL1%2Fdirect&b=good%2FL1%2Fdirect',

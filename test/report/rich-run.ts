@@ -16,10 +16,11 @@ import {
 } from '../../harness/contracts/schema.ts'
 import type { Exchange } from '../../harness/lib/models/schema.ts'
 import { RunStore } from '../../harness/store/store.ts'
-import type { Project } from '../../harness/contracts/types.ts'
+import type { Artefacts, Project } from '../../harness/contracts/types.ts'
 import { projectDigest } from '../../harness/lib/files/project-digest.ts'
 import { keyOf, missionOf, runOf, verdictOf } from '../helpers.ts'
 import { CONTRACT_WORK } from './contract-work.ts'
+import { PLANNING_WORK } from './planning-work.ts'
 
 const TESTCODES = [
   { id: 'shows', page: 'Home', function: 'Show the list', expects: 'The list shows what was added.' },
@@ -65,6 +66,9 @@ export const RUN_ID = '2025-01-01T00-00-00-abcdef'
 export const FAILED_TRIAL = 'shop.bad.L1.direct.1'
 
 export const SCORED_TRIAL = 'shop.good.L1.direct.1'
+
+/** Its agent worked from a planning graph. */
+export const PLANNED_TRIAL = 'notes.good.L1.direct.1'
 
 type Score = Extract<NamedScore['score'], { scored: true }>
 const scored = (value: number, detail: Score['detail']): Score => ({ scored: true, value, detail })
@@ -197,7 +201,31 @@ export async function writeRichRun(root: string): Promise<{ folder: string; run:
   return { folder: store.folder, run, trials }
 }
 
-async function writeTrial(store: RunStore, key: TrialKey, letters: string): Promise<TrialRecord> {
+/** A run of one trial, whose agent left some work. */
+export async function writeWorkRun(
+  root: string,
+  artefacts: Artefacts,
+): Promise<{ folder: string; run: RunRecord; trials: TrialRecord[]; trial: string }> {
+  const key = keyOf({ agent: 'good', mission: 'notes', sample: 1 })
+  const plain = runOf([key])
+  const missions = plain.benchmark.missions.map((mission) => ({ ...mission, testcodes: [...TESTCODES] }))
+  const run: RunRecord = { ...plain, runId: RUN_ID, benchmark: { ...plain.benchmark, missions } }
+  await using store = await RunStore.create(root, run)
+  const record = await writeTrial(store, key, 'pppp', artefacts)
+  return { folder: store.folder, run, trials: [record], trial: `#/trial/${RUN_ID}/${key.id}` }
+}
+
+function artefactsOf(trial: string): Artefacts | undefined {
+  if (trial === SCORED_TRIAL) return CONTRACT_WORK
+  return trial === PLANNED_TRIAL ? PLANNING_WORK : undefined
+}
+
+async function writeTrial(
+  store: RunStore,
+  key: TrialKey,
+  letters: string,
+  artefacts = artefactsOf(key.id),
+): Promise<TrialRecord> {
   const trial = store.trial(key)
   const [runnable, ...verdicts] = Array.from(letters, (letter, index) => verdict(index, LETTERS[letter] ?? 'passed'))
   const launched = !letters.startsWith('n')
@@ -214,7 +242,7 @@ async function writeTrial(store: RunStore, key: TrialKey, letters: string): Prom
     log: 'listening on 8000\nTypeError: total is not a function',
   }
   await trial.writeBrief(await briefFor(missionOf({ id: key.mission, prompt: 'Make a shop.' }), 'L1.direct'))
-  const project = key.id === SCORED_TRIAL ? { ...PROJECT, artefacts: CONTRACT_WORK } : PROJECT
+  const project = artefacts === undefined ? PROJECT : { ...PROJECT, artefacts }
   await trial.writeProject(project, projectDigest(project))
   await trial.writeAnswers({ shows: { home_url: 'http://localhost:8000/', add_button: '#plus' } })
   await trial.writeRecord(record)

@@ -1,4 +1,5 @@
 /** Carries out the tasks of a contract in layers: written in parallel, merged, audited, read by critics. */
+import { circleText } from '../framework/circles.ts'
 import { inParallel } from '../framework/parallel.ts'
 import { record } from '../framework/rounds.ts'
 import type { Setting } from '../framework/setting.ts'
@@ -6,7 +7,6 @@ import { audited, weightOf } from './audit.ts'
 import { contractText } from './contract-text.ts'
 import type { ContractDocument } from './document.ts'
 import { noteRefused } from './plan.ts'
-import { circleText } from './structure.ts'
 import { Tasks, type Task } from './tasks.ts'
 import { verifyFile, writeFile, type Written } from './work.ts'
 

@@ -1,14 +1,13 @@
 /** The audit of a contract that needs no model: complete, acyclic, connected. */
 import type { Contract } from '../../contracts/schema.ts'
+import { circleText, withoutCircles } from '../framework/circles.ts'
 import { clashing } from '../framework/clashes.ts'
 import { cellsOf, keyOf, type Cells, type Value } from './cells.ts'
-import { graphOf, unconnected, withoutCircles } from './graph.ts'
+import { graphOf, unconnected } from './graph.ts'
 
 const MOST_PROBLEMS = 100
 /** Characters. */
 const LONGEST_PROBLEM = 1000
-/** Files of a circle in a sentence. */
-const MOST_SHOWN = 12
 
 /** One sentence each; none if the contract is complete, acyclic and connected. */
 export function structureProblems(contract: Contract): string[] {
@@ -37,12 +36,6 @@ export function structureProblems(contract: Contract): string[] {
     ...unconnected(graph).map((file) => `${file} needs no file of the rest and is needed by none of it`),
   ]
   return [...new Set(problems.slice(0, MOST_PROBLEMS).map((problem) => problem.slice(0, LONGEST_PROBLEM)))]
-}
-
-/** A circle may have as many files as the contract. */
-export function circleText(circle: readonly string[]): string {
-  const shown = circle.length > MOST_SHOWN ? [...circle.slice(0, MOST_SHOWN - 1), '…', ...circle.slice(-1)] : circle
-  return shown.join(' needs ')
 }
 
 /**

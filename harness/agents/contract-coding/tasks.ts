@@ -1,7 +1,8 @@
 import type { Contract, ContractTask, TaskStatus } from '../../contracts/schema.ts'
+import { withoutCircles, type Graph } from '../framework/circles.ts'
 import type { Standing } from './contract-text.ts'
 import type { ContractDocument } from './document.ts'
-import { graphOf, withoutCircles, type Graph } from './graph.ts'
+import { graphOf } from './graph.ts'
 
 /** Times that one file is written. */
 export const MOST_ATTEMPTS = 5

@@ -1,25 +1,32 @@
 import type { AgentFaultKind } from '../../contracts/schema.ts'
 import { readAnswers } from './answers.ts'
 import { readArchitecture } from './architecture.ts'
+import { readVote } from './attribution.ts'
 import { readChecklist } from './checklist.ts'
 import { readContractEdits } from './contract.ts'
 import { readDiagnosis } from './diagnosis.ts'
 import { readJudgement } from './judgement.ts'
 import { readLaunch } from './launch.ts'
 import { readFiles } from './project.ts'
+import { readCapabilities, readFeatures, readInterface, readLayout } from './repository-plan.ts'
 import { readVerification } from './verification.ts'
 
 /** The readers of texts from models and tools; pure functions. */
 export const readers = {
   answers: readAnswers,
   architecture: readArchitecture,
+  capabilities: readCapabilities,
   checklist: readChecklist,
   contractEdits: readContractEdits,
   diagnosis: readDiagnosis,
+  features: readFeatures,
   files: readFiles,
+  interface: readInterface,
   judgement: readJudgement,
   launch: readLaunch,
+  layout: readLayout,
   verification: readVerification,
+  vote: readVote,
 } as const
 
 export type Readers = typeof readers

@@ -39,7 +39,7 @@ function agentFlags<Before>(flags: Argv<Before>) {
     .option('model', {
       type: 'string',
       describe:
-        'the model that an agent such as projectgen, contract-coding or direct calls; pe list agents names them',
+        'the model that an agent such as projectgen, contract-coding, zerorepo or direct calls; pe list agents names them',
       requiresArg: true,
     })
     .option('base-url', { type: 'string', describe: 'of a server with the API of OpenAI', requiresArg: true })

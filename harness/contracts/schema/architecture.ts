@@ -35,7 +35,10 @@ export const architectureSchema = z.strictObject({
 })
 export type Architecture = z.infer<typeof architectureSchema>
 
-export const AGENT_STAGES = ['architecture', 'skeleton', 'code', 'contract', 'layer'] as const
+export const AGENT_STAGES = [
+  ...(['architecture', 'skeleton', 'code', 'contract', 'layer'] as const),
+  ...(['features', 'capabilities', 'files', 'bases', 'interfaces', 'integration'] as const),
+] as const
 
 /** One round of an agent that works in stages: what it made, and how it was judged. */
 export const agentRoundSchema = z.strictObject({

@@ -5,6 +5,7 @@ import { missionId, schemaVersion, share, variantId } from './base.ts'
 import { answersSchema, briefFileSchema, launchPlanSchema } from './exchange.ts'
 import { agentRoundSchema, architectureSchema } from './architecture.ts'
 import { contractWorkSchema } from './contract.ts'
+import { repositoryWorkSchema } from './repository-graph.ts'
 import { checklistSchema } from './missions.ts'
 
 export const statusSchema = z.enum(STATUSES)
@@ -243,6 +244,7 @@ export const artefactsSchema = z.strictObject({
   skeleton: z.array(briefFileSchema).optional(),
   architecture: architectureSchema.optional(),
   contract: contractWorkSchema.optional(),
+  repository: repositoryWorkSchema.optional(),
   rounds: z.array(agentRoundSchema).max(100).optional(),
 })
 

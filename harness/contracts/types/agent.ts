@@ -10,6 +10,7 @@ import type {
   Message,
   Price,
   Question,
+  RepositoryWork,
 } from '../schema.ts'
 import type { CheckResult, FeedbackOffer, SubmissionResult } from './feedback.ts'
 import type { Model } from './model.ts'
@@ -29,6 +30,7 @@ export interface Artefacts {
   readonly skeleton?: readonly TextFile[]
   readonly architecture?: Architecture
   readonly contract?: ContractWork
+  readonly repository?: RepositoryWork
   readonly rounds?: readonly AgentRound[]
 }
 export interface Project {
@@ -70,6 +72,13 @@ export interface AgentContext {
   ask(question: ModelQuestion): Promise<string>
   /** Records a repair, a guess or an omission with the trial, in one sentence. */
   note(text: string): void
+  /**
+   * Carries out a step once and records its result with the trial: a resumed trial gets the recorded result, so that the same questions
+   * follow from it. For steps that may differ from one time to the next, such as running tests.
+   * @param key Text that names the step and everything that it depends on
+   * @returns the result, without keys of models; at most 64 KiB of it
+   */
+  recorded(key: string, step: () => Promise<string>): Promise<string>
   /** Records the usage that a tool reports. */
   used(use: Omit<AgentUse, 'notes'>): void
   /** Opens a room for a tool that writes a project: its own folder, without access to the harness. */

@@ -9,6 +9,7 @@ import type {
   CheckEntry,
   Comparison,
   ContractWork,
+  RepositoryWork,
   Facts,
   Group,
   MeasuresRecord,
@@ -216,6 +217,7 @@ export interface TrialPage {
   readonly work?: {
     readonly architecture?: Architecture
     readonly contract?: ContractWork
+    readonly repository?: RepositoryWork
     readonly rounds: readonly AgentRound[]
   }
   readonly rerun: string

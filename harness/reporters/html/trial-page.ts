@@ -78,9 +78,16 @@ export async function trialPage(sources: TrialSources, evidenceOf: EvidenceView)
 }
 
 function workView(artefacts: Artefacts | undefined): Pick<TrialPage, 'work'> {
-  const { architecture, contract, rounds = [] } = artefacts ?? {}
-  if (!architecture && !contract && rounds.length === 0) return {}
-  return { work: { rounds, ...(architecture ? { architecture } : {}), ...(contract ? { contract } : {}) } }
+  const { architecture, contract, repository, rounds = [] } = artefacts ?? {}
+  if (!architecture && !contract && !repository && rounds.length === 0) return {}
+  return {
+    work: {
+      rounds,
+      ...(architecture && { architecture }),
+      ...(contract && { contract }),
+      ...(repository && { repository }),
+    },
+  }
 }
 
 function attemptView({ outcome, reason, doubt, seconds, points }: AttemptRecord): AttemptView {

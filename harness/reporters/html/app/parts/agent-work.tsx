@@ -2,12 +2,13 @@ import type { AgentRound, Architecture } from '../../../../contracts/schema.ts'
 import type { TrialPage } from '../../data.ts'
 import { count } from '../format.ts'
 import { ContractWorkView } from './contract-work.tsx'
+import { RepositoryWorkView } from './repository-work.tsx'
 import { Scroll } from './scroll.tsx'
 
 /** The plan or the contract and the rounds of an agent that works in stages. Renders nothing for other agents. */
 export function AgentWork({ work }: { readonly work: TrialPage['work'] }) {
   if (work === undefined) return null
-  const { architecture, contract, rounds } = work
+  const { architecture, contract, repository, rounds } = work
   return (
     <section aria-labelledby="work-title">
       <h2 id="work-title">
@@ -16,6 +17,7 @@ export function AgentWork({ work }: { readonly work: TrialPage['work'] }) {
       <Rounds rounds={rounds} />
       {architecture && <Tree architecture={architecture} />}
       {contract && <ContractWorkView work={contract} />}
+      {repository && <RepositoryWorkView work={repository} />}
     </section>
   )
 }
