@@ -2,7 +2,7 @@
 import type { ProjectFile } from '../../contracts/types.ts'
 
 export interface Layout {
-  /** Files of Python below the folder of the imports; with `src/`, they are moved out of it. */
+  /** All files below its sources; those of `src/` are moved out of it. */
   readonly files: readonly ProjectFile[]
   /** Folders and files at its top. */
   readonly sources: readonly string[]
@@ -25,21 +25,23 @@ const MOST = 50
 /** @param standard Names of the modules of Python */
 export function layoutOf(files: readonly ProjectFile[], standard: ReadonlySet<string>): Layout {
   const refused = new Set([...standard, ...OF_PYTEST])
-  const code = files.filter(({ path }) => path.endsWith('.py'))
-  const below = code
-    .filter(({ path }) => path.startsWith('src/') && path !== 'src/__init__.py')
-    .map(({ path, content }) => ({ path: path.slice('src/'.length), content }))
-  const isPackage = code.some(({ path }) => path === 'src/__init__.py')
   // A folder `src` that is a package itself is imported as `src`.
-  const usable = [...code, ...(isPackage ? [] : below)].filter(({ path }) => isSource(path, refused))
-  const known = new Map(usable.map((file) => [file.path, file]))
-  const tops = [...new Set([...known.keys()].map((path) => path.split('/')[0] ?? ''))].toSorted().slice(0, MOST)
-  const kept = new Set(tops)
+  const isPackage = files.some(({ path }) => path === 'src/__init__.py')
+  const below = isPackage ? [] : files.filter(({ path }) => path.startsWith('src/'))
+  const moved = below.map(({ path, content }) => ({ path: path.slice('src/'.length), content }))
+  const all = new Map([...files.filter((file) => !below.includes(file)), ...moved].map((file) => [file.path, file]))
+  const code = [...all.keys()].filter((path) => path.endsWith('.py') && isSource(path, refused))
+  const sources = [...new Set(code.map(topOf))].toSorted().slice(0, MOST)
+  const kept = new Set(sources)
   return {
-    files: [...known.values()].filter(({ path }) => kept.has(path.split('/')[0] ?? '')),
-    sources: tops,
-    names: [...new Set(tops.map((top) => top.replace(/\.py$/, '')))],
+    files: [...all.values()].filter(({ path }) => kept.has(topOf(path))),
+    sources,
+    names: [...new Set(sources.map((top) => top.replace(/\.py$/, '')))],
   }
+}
+
+function topOf(path: string): string {
+  return path.split('/')[0] ?? ''
 }
 
 function isSource(path: string, refused: ReadonlySet<string>): boolean {
