@@ -110,6 +110,11 @@ export const commands = {
     about: 'judge the recorded projects of a run again, without calling the agents',
     load: () => import('./grade.ts'),
   },
+  build: {
+    call: 'build <benchmark>',
+    about: 'build tasks of RepoCraft from a Python repository with tests',
+    load: () => import('./build.ts'),
+  },
   cache: {
     call: 'cache <what>',
     about: 'list or clear the cached answers of models',

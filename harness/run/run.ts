@@ -15,6 +15,7 @@ import { coveredSeconds } from '../lib/statistics/ledger.ts'
 import { summarise } from './summary.ts'
 import { Testers, type TesterOptions } from '../testers/index.ts'
 import { specOf } from './trial-spec.ts'
+import { calibrateLibrary } from '../trial/calibration/calibrate.ts'
 import type { Agent, Benchmark, Executor, Launcher, Mission, Python, RunEvent, Scorer } from '../contracts/types.ts'
 
 export interface RunTools {
@@ -53,7 +54,7 @@ export async function run(tools: RunTools): Promise<Summary> {
   const { store } = tools
   const { record } = store
   const began = performance.now()
-  await using testers = new Testers(tools.testers)
+  await using testers = new Testers({ calibrate: calibrateLibrary, ...tools.testers })
   const missions = await loadSuites(tools.benchmark, await missionsOf(tools), testers)
   const done = await readTrials(store.folder, record)
   const ended = new Set(done.map(({ trial }) => trial.id))

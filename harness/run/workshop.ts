@@ -15,6 +15,7 @@ import { agentSetup } from './agent-setup.ts'
 import { loadSuites, runOne, trialOf, type TrialTools } from './one-trial.ts'
 import { reviewerOf } from './reviewer.ts'
 import { ownPartsOf } from './own-parts.ts'
+import { calibrateLibrary } from '../trial/calibration/calibrate.ts'
 import type { Trial } from '../trial/trial.ts'
 
 export interface WorkshopOptions {
@@ -70,6 +71,7 @@ export class Workshop implements AsyncDisposable {
     const reviewer = review && reviewerOf(review, { ...services, folder: folderOf(spec.key) })
     const testers = new Testers({
       ...{ launchBrowser, findChromedriverBrowser, allowedOrigins, patience, reviewer },
+      calibrate: calibrateLibrary,
       own: own.testers,
     })
     try {

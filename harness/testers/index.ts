@@ -45,7 +45,7 @@ export class Testers implements AsyncDisposable {
     launchBrowser,
     findChromedriverBrowser,
     reviewer,
-    taskJudge,
+    calibrate,
   }: TesterOptions) {
     this.#entries = [...own, ...builtInTesters]
     let found: ReturnType<TesterServices['findChromedriverBrowser']> | undefined
@@ -55,7 +55,7 @@ export class Testers implements AsyncDisposable {
       allowedOrigins,
       patience,
       reviewer,
-      taskJudge,
+      calibrate,
     }
   }
 

@@ -1,11 +1,9 @@
 import { MachineFault, UsageError } from '../errors.ts'
-import type { Judgement, Mission, Suite, TesterEntry } from '../contracts/types.ts'
-import { judgeTask, unjudged } from './tasks/judge-task.ts'
+import type { Mission, Suite, TesterEntry } from '../contracts/types.ts'
 import { tasksPlanSchema, type TasksPlan } from './tasks/plan.ts'
+import { TasksSession } from './tasks/session.ts'
 
-const NO_JUDGE = 'nothing judges tasks of libraries yet: no step localises, votes on and executes them'
-
-/** Judges whether a library holds the algorithms of the reference. Without a judge of tasks, every task is unjudged. */
+/** Judges whether a library holds the algorithms of the reference. Without a model that judges them, tasks are unjudged. */
 export const tasks: TesterEntry = {
   name: 'tasks',
   accepts: ['source'],
@@ -17,17 +15,7 @@ export const tasks: TesterEntry = {
   control: { testcodes: { tasks: [] } },
   open(target, setup) {
     if (target.kind !== 'source') throw new MachineFault(`the tester "tasks" cannot judge a ${target.kind}`)
-    const known = new Map(planOf(setup.mission, setup.suite, setup.testcodes).tasks.map((task) => [task.id, task]))
-    const { taskJudge } = setup.services
-    return Promise.resolve({
-      runnable: () => Promise.resolve<Judgement>({ status: 'passed', evidence: {} }),
-      judge({ id }) {
-        const task = known.get(id)
-        if (!task) throw new MachineFault(`the plan has no task "${id}"`)
-        return taskJudge ? judgeTask(task, taskJudge, target, setup.signal) : Promise.resolve(unjudged(NO_JUDGE))
-      },
-      [Symbol.asyncDispose]: () => Promise.resolve(),
-    })
+    return Promise.resolve(new TasksSession(target, setup, planOf(setup.mission, setup.suite, setup.testcodes)))
   },
 }
 

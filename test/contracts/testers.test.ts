@@ -11,8 +11,8 @@ import type {
   Mission,
   ProgramTestcodes,
   Project,
+  Reviewer,
   SessionSetup,
-  TaskJudge,
   TesterServices,
   TestSession,
   WebsiteTestcodes,
@@ -28,6 +28,7 @@ import { builtInTesters, checkTestcodes } from '../../harness/testers/index.ts'
 import { TrialInputs } from '../../harness/trial/inputs.ts'
 import { calibrateLibrary } from '../../harness/trial/calibration/calibrate.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
+import { judgeAnswer } from '../model-server/repocraft.ts'
 import { limitsOf, missionOf, oneSuite, root, suiteOf, temporaryFolder } from '../helpers.ts'
 import { canRunPrograms } from '../testers/python-selenium/fixtures.ts'
 import { testers } from '../testers/website.ts'
@@ -145,24 +146,30 @@ async function librarySubject(): Promise<Subject> {
   return { kind: 'library', testcodes: await benchmark.testcodes(all, suite), whole: { mission, ids }, ...files }
 }
 
-/** Finds an algorithm if a file has its name; the real steps need a model. */
-const byName: TaskJudge = {
-  name: 'by-name',
-  localise: ({ id }, { workspace }) =>
-    Promise.resolve(
-      workspace.files.filter(({ path: file }) => file === `${id}.py`).map((file) => ({ file: file.path, name: id })),
-    ),
-  vote: () => Promise.resolve([{ yes: true, reason: 'the file has its name' }]),
-  execute: () => Promise.resolve({ passed: true, reason: '' }),
+/** A scripted model: it finds an algorithm by the name of its task. */
+const reviewer: Reviewer = {
+  model: 'scripted',
+  votes: 1,
+  ask(messages, seed) {
+    const text = messages.map(({ content }) => content).join('\n')
+    const id = /Algorithm: (\w+)/.exec(text)?.[1] ?? ''
+    const script = { localise: () => [id], adapt: (code: string) => code.replaceAll('reference', id) }
+    return Promise.resolve(judgeAnswer(messages, seed, script) ?? '')
+  },
 }
-const taskNamed = (id: string) => ({ id, algorithm: 'Adds.', query: 'It adds.', tests: ['test_add'], code: 'assert 1' })
+const taskNamed = (id: string) => ({
+  ...{ id, algorithm: id, query: 'It adds.', tests: ['test_add'] },
+  code: 'from reference import reference\n\n\ndef test_add():\n    assert reference(1) == 2\n',
+})
+const adds = (name: string) => `def ${name}(n):\n    return n + 1\n`
 
 const subjects: Readonly<Record<string, Subject>> = {
   tasks: {
     kind: 'library',
     testcodes: { tasks: [taskNamed('first'), taskNamed('second')] },
-    services: { taskJudge: byName },
-    good: { 'first.py': 'a = 1\n', 'second.py': 'b = 2\n' },
+    missing: hasPytest ? [] : ['pytest'],
+    services: { reviewer, calibrate: calibrateLibrary },
+    good: { 'first.py': adds('first'), 'second.py': adds('second') },
     idle: { 'other.py': '' },
   },
   pytest: await librarySubject(),

@@ -12,6 +12,10 @@ import type { Task } from './tasks.ts'
 /** Of a reference; the largest of the published ones, pandas, is below them. */
 const BOUNDS = { files: 10_000, bytes: 256 * MiB, except: ['__pycache__', '.git', '.pytest_cache'] }
 
+/** Time for running tests; waiting for the judging model does not count. */
+const SHORTEST_JUDGING = 1800
+const SECONDS_A_TASK = 120
+
 const VARIANTS: readonly Variant[] = [
   { id: 'description', title: 'the description alone' },
   ...Array.from({ length: MOST_ROUNDS - 1 }, (_, index) => {
@@ -48,7 +52,7 @@ export function repoCraftBenchmark(source: string): Benchmark {
         documents: [{ path: DESCRIPTION, role: 'statement', content: library(id).description }],
       })),
     skeleton: () => Promise.resolve([]),
-    testcodes: ({ id }) => later(() => ({ tasks: library(id).tasks.map(planned) })),
+    testcodes: ({ id }) => later(() => planOf(library(id))),
     scorerData: ({ id }) => later((): Categories => ({ categories: [...library(id).categories] })),
     canonical: ({ id }) => canonicalOf(library(id)),
   }
@@ -69,11 +73,16 @@ function missionOf({ id, folder, tasks, digest }: Library): Mission {
       },
     ],
     runnable: 'condition',
+    judgingSeconds: Math.max(SHORTEST_JUDGING, tasks.length * SECONDS_A_TASK),
     materials: [],
     materialsFolder: folder,
     digest,
     questions: [],
   }
+}
+
+function planOf({ tasks, reference }: Library) {
+  return { tasks: tasks.map(planned), ...(reference === undefined ? {} : { reference }) }
 }
 
 function planned({ id, algorithm, query, tests, code }: Task): LibraryTask {

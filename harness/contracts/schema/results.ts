@@ -44,7 +44,19 @@ export const usageSchema = z.strictObject({
 export type Usage = z.infer<typeof usageSchema>
 
 /** How often a model said yes. */
-export const votesSchema = z.strictObject({ yes: z.int().nonnegative(), of: z.int().positive() })
+export const votesSchema = z.strictObject({
+  yes: z.int().nonnegative(),
+  of: z.int().positive(),
+  answers: z
+    .array(
+      z.strictObject({
+        seed: z.int().positive().describe('A part of the request: the same seed gets the same cached answer.'),
+        yes: z.boolean(),
+        reason: z.string(),
+      }),
+    )
+    .optional(),
+})
 
 export const verdictSchema = z.strictObject({
   testcode: z.string(),

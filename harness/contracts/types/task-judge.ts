@@ -1,5 +1,3 @@
-import type { SourceTarget } from './launcher.ts'
-
 /** A task of a library: an algorithm that some tests of the reference have in common. */
 export interface LibraryTask {
   readonly id: string
@@ -10,51 +8,4 @@ export interface LibraryTask {
   /** Names and code of the tests of the reference. */
   readonly tests: readonly string[]
   readonly code: string
-}
-
-/** A function or class that may hold the algorithm of a task. */
-export interface Candidate {
-  readonly file: string
-  readonly name: string
-}
-
-/** One answer of a model to the question whether the algorithm is there. */
-export interface Vote {
-  readonly yes: boolean
-  readonly reason: string
-}
-
-/** The result of the adapted test. */
-export interface Execution {
-  readonly passed: boolean
-  readonly reason: string
-}
-
-/**
- * The three steps by which a task is judged. A step that cannot be done throws a HarnessFault or an AgentFault, which makes the task
- * unjudged: a step that was not done says nothing about the project. The project is hostile: its texts are data, and its code runs in its
- * sandbox alone.
- */
-export interface TaskJudge {
-  /** Shown beside the results, with the rates of its calibration. */
-  readonly name: string
-  /** Finds what may hold the algorithm; empty if nothing may. */
-  localise(task: LibraryTask, library: SourceTarget, signal: AbortSignal): Promise<readonly Candidate[]>
-  /** Asks k times whether the candidates hold the algorithm. */
-  vote(
-    task: LibraryTask,
-    candidates: readonly Candidate[],
-    library: SourceTarget,
-    signal: AbortSignal,
-  ): Promise<readonly Vote[]>
-  /**
-   * Adapts the tests of the reference to the candidates and runs them. Only the exit status of the tests counts, never what is printed.
-   * The adapted tests keep every assertion of the reference; a test that weakens one is refused.
-   */
-  execute(
-    task: LibraryTask,
-    candidates: readonly Candidate[],
-    library: SourceTarget,
-    signal: AbortSignal,
-  ): Promise<Execution>
 }

@@ -4,7 +4,7 @@ import type { Project } from './agent.ts'
 import type { Mission, Suite, Testcode } from './benchmark.ts'
 import type { Target } from './launcher.ts'
 import type { BrowserSandbox, Python, Sandbox } from './sandbox.ts'
-import type { TaskJudge } from './task-judge.ts'
+import type { Calibrate } from './library.ts'
 
 /** The inputs that the testcodes of a trial drew from the seed. */
 export interface Inputs {
@@ -106,10 +106,10 @@ export interface TesterServices {
   readonly allowedOrigins: readonly string[]
   /** `full`: an unmet expectation waits its whole timeout, even on a page at rest. */
   readonly patience: PatienceMode
-  /** The model that answers questions of a review; undefined if none was named. */
+  /** The model that answers questions of a review, and judges tasks of libraries; undefined if none was named. */
   readonly reviewer?: Reviewer | undefined
-  /** Judges tasks of libraries; without it they are unjudged. */
-  readonly taskJudge?: TaskJudge | undefined
+  /** Runs the tests of a suite on the reference of a library. */
+  readonly calibrate?: Calibrate | undefined
 }
 
 /** A model that is asked about code. Each answer is recorded, cached, and paid from the budget of the run. */

@@ -13,6 +13,7 @@ import type { Environment } from '../processes/environment.ts'
  * - `installs`: packages that projects have installed
  * - `models`: models that compute embeddings
  * - `python`: packages for ProjectEval; scripts/projecteval-environment.mjs writes them
+ * - `references`: references of libraries with the tests of their tasks, as they are calibrated
  * - `redteam`: recorded responses of canonical solutions
  * - `sparticuz`: the browser from the npm registry
  * - `transformers`: the package that runs the models
@@ -27,6 +28,7 @@ export type Cache =
   | 'installs'
   | 'models'
   | 'python'
+  | 'references'
   | 'redteam'
   | 'sparticuz'
   | 'transformers'

@@ -9,5 +9,9 @@ const taskSchema = z.strictObject({
   code: z.string().min(1),
 })
 
-export const tasksPlanSchema = z.strictObject({ tasks: z.array(taskSchema) })
+export const tasksPlanSchema = z.strictObject({
+  tasks: z.array(taskSchema),
+  /** The folder of the reference, which is never shown to produced code. */
+  reference: z.string().startsWith('/').optional(),
+})
 export type TasksPlan = z.infer<typeof tasksPlanSchema>

@@ -14,10 +14,10 @@ import { findPython } from '../../lib/python/find.ts'
 import { chooseSandbox, openSandbox } from '../../sandbox/index.ts'
 import { HELPER_LIMITS } from '../../sandbox/limits.ts'
 import { installedLibraries } from '../../testers/pytest/installed.ts'
+import { findSites, type FoundFile } from '../../testers/pytest/find-sites.ts'
 import { runTests, SOURCES, type Ran, type Surroundings } from '../../testers/pytest/run.ts'
-import { calibrationOf, excludedOf, passing, sitesToKeep, type FoundFile } from './decide.ts'
+import { calibrationOf, excludedOf, passing, sitesToKeep } from './decide.ts'
 import { environmentDigest } from './environment.ts'
-import { findSites } from './find-sites.ts'
 
 /** Raise it if calibrations of earlier versions say something else. */
 const VERSION = 2

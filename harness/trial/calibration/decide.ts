@@ -1,18 +1,10 @@
 /** Evidence of the reference runs about its tests and their assertions. Turns values into values. */
 import type { Calibration, LibrarySuite, Site } from '../../contracts/schema.ts'
 import { sha256 } from '../../lib/files/digest.ts'
+import type { FoundFile } from '../../testers/pytest/find-sites.ts'
 import { isPlain, problemOf } from '../../testers/pytest/observation.ts'
 import { isSound, type ToldTest } from '../../testers/pytest/record.ts'
 import type { Ran } from '../../testers/pytest/run.ts'
-
-export interface FoundFile {
-  /** Relative to the folder of the tests. */
-  readonly file: string
-  readonly sites: readonly Site[]
-  readonly imports: readonly string[]
-  /** Its tests as they stand in the file, with the folder of the tests. */
-  readonly tests: readonly string[]
-}
 
 /** A test that passes on the reference as it is. */
 export interface Passing {

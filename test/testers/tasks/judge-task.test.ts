@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { AgentFault, BudgetSpent, HarnessFault } from '../../../harness/errors.ts'
 import { judgeTask } from '../../../harness/testers/tasks/judge-task.ts'
-import type { Execution, LibraryTask, SourceTarget, TaskJudge, Vote } from '../../../harness/contracts/types.ts'
+import type { LibraryTask } from '../../../harness/contracts/types.ts'
+import type { Execution, TaskJudge, Vote } from '../../../harness/testers/tasks/steps.ts'
 
 const TASK: LibraryTask = { id: 't', algorithm: 'Adds.', query: 'Does it add?', tests: ['test_add'], code: 'assert 1' }
-/** No step of these reads it. */
-const LIBRARY = {} as SourceTarget
 const signal = new AbortController().signal
 const votes = (yes: number, no: number): Vote[] => [
   ...Array.from({ length: yes }, () => ({ yes: true, reason: 'add() adds' })),
@@ -35,7 +34,7 @@ function scripted({ candidates = 1, votes: all = votes(5, 0), execution }: Scrip
     vote: () => answer('vote', all),
     execute: () => answer('execute', execution ?? { passed: true, reason: 'exit status 0' }),
   }
-  return { steps, judged: () => judgeTask(TASK, judge, LIBRARY, signal) }
+  return { steps, judged: () => judgeTask(TASK, judge, signal) }
 }
 
 describe('a task', () => {

@@ -2,10 +2,18 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { MachineFault } from '../../errors.ts'
-import { pythonValueSchema, SITE_FORMS, type LibrarySuite } from '../../contracts/schema.ts'
+import { pythonValueSchema, SITE_FORMS, type LibrarySuite, type Site } from '../../contracts/schema.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
-import { SOURCES, type Surroundings } from '../../testers/pytest/run.ts'
-import type { FoundFile } from './decide.ts'
+import { SOURCES, type Surroundings } from './run.ts'
+
+export interface FoundFile {
+  /** Relative to the folder of the tests. */
+  readonly file: string
+  readonly sites: readonly Site[]
+  readonly imports: readonly string[]
+  /** Its tests as they stand in the file, with the folder of the tests. */
+  readonly tests: readonly string[]
+}
 
 const span = z.tuple([z.int(), z.int()])
 const foundSchema = z.record(

@@ -1,0 +1,128 @@
+"""Whether an adapted test keeps the assertions of the reference test. Reads a job from stdin, writes the result to stdout.
+
+Runs in a sandbox without produced code: both tests are only parsed. See docs/adr/0021-the-judge-of-tasks.md.
+"""
+import ast
+import json
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
+
+from constructs import problems as construct_problems  # noqa: E402
+from events import events, has_assertion  # noqa: E402
+from keeping import Keeping  # noqa: E402
+from reading import FUNCTIONS, File, all_arguments, dump  # noqa: E402
+
+MOST = 30
+
+
+def compare(job):
+    try:
+        reference = File(job['reference'], job['library'])
+    except (SyntaxError, ValueError, RecursionError) as error:
+        return {'unread': f'the reference test cannot be parsed: {error}', 'problems': [], 'pairs': []}
+    try:
+        adapted = File(job['adapted'], job['project'])
+    except (SyntaxError, ValueError, RecursionError) as error:
+        return {'problems': [f'it is not valid Python: {error}'], 'pairs': []}
+    found, pairs = [], []
+    found += definitions(reference, adapted, job['tests'])
+    found += construct_problems(reference, adapted, set(job['project']))
+    for name, node in reference.functions().items():
+        own = adapted.defined.get(name)
+        if own is None:
+            continue
+        keeping = Keeping(reference.scope(name), adapted.scope(name))
+        found += [f'{name}: {each}' for each in function_problems(node, own, keeping, pairs)]
+    return {'problems': list(dict.fromkeys(found))[:MOST], 'pairs': pairs}
+
+
+def definitions(reference, adapted, tests):
+    for name in tests:
+        matching = [each for each in reference.defined if each == name or each.endswith('.' + name)]
+        if not matching:
+            yield f'the reference test has no function {name}'
+    for name, node in reference.defined.items():
+        needed = name.rpartition('.')[2].lower().startswith('test') or has_inner_assertion(node)
+        if name not in adapted.defined:
+            if needed:
+                yield f'{name} is missing'
+        elif type(adapted.defined[name]) is not type(node):
+            yield f'{name} is not of the same kind'
+    for name, node in adapted.defined.items():
+        if name in reference.defined:
+            continue
+        owner = adapted.defined.get(name.rpartition('.')[0])
+        if owner is None or not any(adapted.constants.from_library(base) for base in owner.bases):
+            yield f'it defines {name}, which the reference test does not'
+    if len(at_levels(adapted.tree)) - len(adapted.defined) > len(at_levels(reference.tree)) - len(reference.defined):
+        yield 'it defines a function twice'
+
+
+def at_levels(tree):
+    """Definitions of the module and of its classes."""
+    found = []
+    for node in tree.body:
+        if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+            found.append(node)
+            if isinstance(node, ast.ClassDef):
+                found += at_levels(node)
+    return found
+
+
+def has_inner_assertion(node):
+    return any(has_assertion(each) for each in node.body if not isinstance(each, (*FUNCTIONS, ast.ClassDef)))
+
+
+def function_problems(reference, adapted, keeping, pairs):
+    before, now = [all_names(each) for each in (reference, adapted)]
+    if now - before:
+        yield f'it takes {", ".join(sorted(now - before))}, which the reference test does not'
+    if len(reference.decorator_list) != len(adapted.decorator_list):
+        yield 'it has other decorators'
+    for own, other in zip(reference.decorator_list, adapted.decorator_list):
+        yield from keeping.kept(own, other, 'the decorator')
+    events_before, events_now = events(reference.body), events(adapted.body)
+    if [(each.kind, each.depth) for each in events_before] != [(each.kind, each.depth) for each in events_now]:
+        yield (f'the reference has the assertions {shape(events_before)}, '
+               f'and the adapted test has {shape(events_now)}')
+        return
+    if is_helper(reference) and not events_before:
+        yield from helper_problems(reference, adapted, keeping)
+    keeping.expects(events_before)
+    for own, other in zip(events_before, events_now):
+        pairs.append([own.line, other.line, other.conditional, reference.name])
+        yield from keeping.event(own, other)
+    yield from keeping.inputs(reference, adapted)
+
+
+def is_helper(function):
+    return not function.name.lower().startswith(('test', 'setup', 'teardown'))
+
+
+def helper_problems(reference, adapted, keeping):
+    if dump(ast.Module(reference.body, [])) == dump(ast.Module(adapted.body, [])):
+        return
+    if keeping.before.from_library(ast.Module(reference.body, [])):
+        if keeping.before.gives() is not False and keeping.now.gives() is not True:
+            yield 'not all that it gives comes from the project'
+    else:
+        yield 'it is changed although it has nothing to do with the library'
+
+
+def all_names(function):
+    return {each.arg for each in all_arguments(function)}
+
+
+def shape(list_of_events):
+    return '[' + ', '.join(each.kind for each in list_of_events) + ']'
+
+
+def main():
+    sys.setrecursionlimit(5000)
+    json.dump(compare(json.loads(sys.stdin.buffer.read())), sys.stdout)
+
+
+if __name__ == '__main__':
+    main()

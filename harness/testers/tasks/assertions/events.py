@@ -1,0 +1,76 @@
+"""The assertions of a function in order, with the statements around them that decide whether they are reached."""
+import ast
+
+from reading import SCOPES, callee, is_assertion_call, is_raises, walk_flat
+
+CONTROL = (ast.For, ast.AsyncFor, ast.While, ast.If, ast.Try, *((ast.TryStar,) if hasattr(ast, 'TryStar') else ()),
+           *((ast.Match,) if hasattr(ast, 'Match') else ()))
+
+
+class Event:
+    """kind: of the assertion or the statement; node: what is compared."""
+
+    def __init__(self, kind, node, line, depth, conditional):
+        self.kind, self.node, self.line, self.depth, self.conditional = kind, node, line, depth, conditional
+
+
+def has_assertion(node):
+    return any(isinstance(each, ast.Assert) or is_assertion_call(each) or is_raises(each) or is_fail(each)
+               for each in walk_flat(node))
+
+
+def is_fail(node):
+    return isinstance(node, ast.Call) and callee(node) == 'fail'
+
+
+def events(body, depth=0, conditional=False):
+    found = []
+    for statement in body:
+        found += of_statement(statement, depth, conditional)
+    return found
+
+
+def of_statement(node, depth, conditional):
+    at = node.lineno, depth, conditional
+    if isinstance(node, SCOPES):
+        return []
+    if isinstance(node, ast.Assert):
+        return [Event('assert', node.test, *at)]
+    if isinstance(node, (ast.With, ast.AsyncWith)):
+        raising = [Event('raises', each.context_expr, *at) for each in node.items if is_raises(each.context_expr)]
+        inner = events(node.body, depth + len(raising), conditional)
+        bodies = [Event('raising', node.body, *at)] if raising else []
+        return [*raising, *bodies, *inner]
+    if isinstance(node, CONTROL):
+        return of_control(node, depth, conditional) if has_assertion(node) else []
+    found = []
+    for each in walk_flat(node):
+        if is_raises(each):
+            found.append(Event('raises', each, *at))
+        elif is_assertion_call(each):
+            found.append(Event('call', each, *at))
+        elif is_fail(each):
+            found.append(Event('fail', each, *at))
+    return found
+
+
+def of_control(node, depth, conditional):
+    at = node.lineno, depth, conditional
+    name = type(node).__name__
+    inside = conditional or not isinstance(node, ast.Try)
+    if isinstance(node, (ast.For, ast.AsyncFor)):
+        # A loop over something that is not empty runs: whether it does is checked where it runs.
+        return [Event('loop', node.iter, *at), *events(node.body, depth + 1, conditional),
+                Event('else', None, *at), *events(node.orelse, depth + 1, True)]
+    found = [Event(name, getattr(node, 'test', None) or getattr(node, 'subject', None), *at)]
+    for field, value in ast.iter_fields(node):
+        if field == 'handlers':
+            for handler in value:
+                found += [Event('handler', handler.type, handler.lineno, depth, True),
+                          *events(handler.body, depth + 1, True)]
+        elif field == 'cases':
+            for case in value:
+                found += [Event('case', None, node.lineno, depth, True), *events(case.body, depth + 1, True)]
+        elif isinstance(value, list):
+            found += [Event(field, None, *at), *events(value, depth + 1, inside)]
+    return found

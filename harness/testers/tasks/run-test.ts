@@ -1,0 +1,163 @@
+/** Runs one adapted test on the project with the tester for libraries, and decides by what the judge observed. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { LibrarySuite } from '../../contracts/schema.ts'
+import type { Judgement, LibraryTask } from '../../contracts/types.ts'
+import { removeFolder } from '../../lib/files/remove.ts'
+import type { Layout } from '../../lib/python/layout.ts'
+import { findSites } from '../pytest/find-sites.ts'
+import { installedLibraries } from '../pytest/installed.ts'
+import { runTests, type Ran, type Surroundings } from '../pytest/run.ts'
+import { endedEarly, endedInImports, notCollected, tamperingOf, verdictOf } from '../pytest/verdicts.ts'
+import type { Compared, Helpers } from './compare.ts'
+import type { Execution } from './steps.ts'
+import { suiteOf, TESTS } from './reference-suite.ts'
+import type { Reference, ReferenceTest } from './reference.ts'
+import { asComparisons, sitesOf, type PlacedSite } from './sites.ts'
+
+const FILE = 'test_task.py'
+/** Processor time of one run: tests of one task take a few seconds on their reference. */
+const SECONDS = 120
+const FACTOR = 10
+
+export interface TestRun {
+  readonly task: LibraryTask
+  readonly test: string
+  readonly compared: Compared
+  readonly layout: Layout
+  readonly reference: Reference | undefined
+  readonly allowed: readonly string[]
+}
+
+/** What runs produced code, and what does not. */
+export interface Places {
+  readonly around: Omit<Surroundings, 'masks'>
+  readonly helpers: Helpers
+}
+
+let runs = 0
+
+export async function runAdapted(run: TestRun, { around, helpers }: Places): Promise<Execution> {
+  runs += 1
+  const root = path.join(helpers.scratch, `task-${String(process.pid)}-${String(runs)}`)
+  await mkdir(path.join(root, TESTS), { recursive: true })
+  await writeFile(path.join(root, TESTS, FILE), run.test)
+  const suite = suiteOf(root, run.layout)
+  try {
+    const [found] = await findSites(suite, { ...helpers, masks: [] })
+    const known = run.reference?.of(run.task)
+    const sites = sitesOf(found?.sites ?? [], run.compared, known)
+    const imports = (found?.imports ?? []).filter((name) => !suite.names.includes(name.split('.')[0] ?? ''))
+    const masks = await installedLibraries(around.python, suite)
+    const play = (placed: readonly PlacedSite[]) => played(run, suite, placed, imports, { ...around, masks })
+    const first = await play(sites)
+    const softer = asComparisons(sites, first)
+    const [ran, placed] = softer ? [await play(softer), softer] : [first, sites]
+    return { ...executionOf(run, ran, placed, known?.tests), test: run.test }
+  } finally {
+    await removeFolder(root)
+  }
+}
+
+function played(
+  { layout, reference, allowed, task }: TestRun,
+  suite: LibrarySuite,
+  sites: readonly PlacedSite[],
+  imports: readonly string[],
+  around: Surroundings,
+): Promise<Ran> {
+  const usual = reference?.of(task).tests.reduce((sum, { seconds }) => sum + seconds, 0) ?? 0
+  return runTests(
+    {
+      suite,
+      files: layout.files,
+      sites: sites.map(({ site }) => site),
+      imports,
+      allowed,
+      ends: true,
+      seconds: Math.max(SECONDS, FACTOR * usual),
+    },
+    around,
+  )
+}
+
+/** Passed means that all tests of the task ran and passed; the first other result is the reason. */
+function executionOf(
+  { task }: TestRun,
+  ran: Ran,
+  placed: readonly PlacedSite[],
+  reference: readonly ReferenceTest[] | undefined,
+): Execution {
+  const tampering = tamperingOf(ran)
+  if (tampering.length > 0)
+    return { passed: false, reason: `tampering: ${tampering.slice(0, 5).join('; ')}`, output: tampering.join('\n').slice(0, 4000) }
+  const names = ran.record.items.map((node) => node.slice(node.indexOf('::') + 2))
+  const missing = missingTests(task, names, reference)
+  if (missing !== undefined) return { passed: false, ...told(unrun(ran, missing)) }
+  const sites = placed.map(({ site }) => site)
+  for (const [index, name] of names.entries()) {
+    if (!belongsTo(task, name)) continue
+    const state = ran.record.tests.get(index)
+    const judgement = state
+      ? verdictOf({ ...judged(name), sites: requiredSites(name, placed, reference) }, state, ran, sites, false)
+      : unrun(ran, name)
+    if (judgement.status !== 'passed') return { passed: false, ...told(judgement, name) }
+  }
+  return { passed: true, reason: `${String(names.length)} tests passed` }
+}
+
+/** The first test that should have been collected and was not. */
+function missingTests(
+  task: LibraryTask,
+  names: readonly string[],
+  reference: readonly ReferenceTest[] | undefined,
+): string | undefined {
+  const all = new Set(names)
+  const lost = reference?.filter(({ node }) => belongsTo(task, node)).find(({ node }) => !all.has(node))
+  if (lost) return lost.node
+  return task.tests.find((test) => !names.some((name) => functionOf(name) === lastName(test)))
+}
+
+/** Whether a test that pytest names is one of the task's. */
+function belongsTo(task: LibraryTask, node: string): boolean {
+  const own = functionOf(node)
+  return task.tests.some((test) => lastName(test) === own)
+}
+
+function functionOf(node: string): string {
+  return (node.split('[')[0] ?? '').split('::').at(-1) ?? ''
+}
+
+function lastName(test: string): string {
+  return test.split(/::|\./).at(-1) ?? test
+}
+
+function judged(name: string) {
+  return { id: name, node: `${TESTS}/${FILE}::${name}`, seconds: 0 }
+}
+
+function unrun(ran: Ran, name: string): Judgement {
+  if (ran.record.ended) return notCollected({ ...judged(name), sites: [] }, ran, false)
+  return ran.record.tests.size === 0 ? endedInImports(ran) : endedEarly(ran)
+}
+
+/** Numbers of the sites that a test must reach. */
+function requiredSites(
+  name: string,
+  placed: readonly PlacedSite[],
+  reference: readonly ReferenceTest[] | undefined,
+): number[] {
+  const known = reference?.find(({ node }) => node === name)
+  return placed.flatMap(({ line, conditional, functions }, number) => {
+    if (known) return line !== undefined && known.lines.has(line) ? [number] : []
+    return !conditional && functions.includes(functionOf(name)) ? [number] : []
+  })
+}
+
+function told({ reason = 'failed', evidence }: Judgement, name?: string): Pick<Execution, 'reason' | 'output'> {
+  const { output } = evidence
+  return {
+    reason: name === undefined ? reason : `${name}: ${reason}`,
+    ...(output === undefined ? {} : { output }),
+  }
+}

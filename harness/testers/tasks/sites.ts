@@ -1,0 +1,64 @@
+/** How the assertions of an adapted test are observed: as those of the reference test are on the reference. */
+import type { Site } from '../../contracts/schema.ts'
+import type { Ran } from '../pytest/run.ts'
+import type { Compared } from './compare.ts'
+import type { Reference } from './reference.ts'
+
+export interface PlacedSite {
+  readonly site: Site
+  /** Line of the same assertion in the reference test; undefined if it is none. */
+  readonly line: number | undefined
+  /** Whether a condition decides if it is reached. */
+  readonly conditional: boolean
+  readonly functions: readonly string[]
+  /** Whether the reference tells nothing about it. */
+  readonly free: boolean
+}
+
+/** An assertion that cannot be observed on the reference is not observed here either: it stays in the test as it is. */
+export function sitesOf(
+  found: readonly Site[],
+  { pairs }: Compared,
+  known: ReturnType<Reference['of']> | undefined,
+): PlacedSite[] {
+  const isCalibrated = known !== undefined && known.tests.length > 0
+  return found.flatMap((site): PlacedSite[] => {
+    const [line, , conditional = false, name] = pairs.find(([, own]) => own === site.line) ?? []
+    const functions = name === undefined ? [] : [name]
+    const twin = line === undefined ? undefined : known?.sites.get(line)
+    if (isCalibrated && line !== undefined && !twin) return []
+    return [{ site: observedAs(site, twin), line, conditional, functions, free: !twin }]
+  })
+}
+
+function observedAs(site: Site, twin: Site | undefined): Site {
+  if (site.form === 'same') return { ...site, plain: twin?.plain ?? false }
+  if (twin?.form === 'same' && site.form === 'equal' && site.values.length === 2) return comparison(site, twin.plain)
+  return site
+}
+
+/** The expected value is in the process then. */
+function comparison({ file, line, span, values }: Site, plain = false): Site {
+  return { file, line, span, values, form: 'same', plain }
+}
+
+/**
+ * Sites that were given an object where a plain value is expected, and of which the reference tells nothing, as comparisons; undefined if there are
+ * none. The object may be equal to the value.
+ */
+export function asComparisons(placed: readonly PlacedSite[], { record, rewriting }: Ran): PlacedSite[] | undefined {
+  const opaque = new Set<number>()
+  for (const { hits } of record.tests.values())
+    for (const { site, observed } of hits) {
+      const number = rewriting.sites.get(site)?.number
+      const own = number === undefined ? undefined : placed[number]
+      if (number !== undefined && own?.free === true && isComparable(own.site) && observed[0]?.[0] === '?')
+        opaque.add(number)
+    }
+  if (opaque.size === 0) return undefined
+  return placed.map((each, number) => (opaque.has(number) ? { ...each, site: comparison(each.site) } : each))
+}
+
+function isComparable({ form, values }: Site): boolean {
+  return form === 'equal' && values.length === 2
+}
