@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { packageVersion } from '../../benchmarks/index.ts'
 import type { Executor } from '../../contracts/types.ts'
 import { UsageError, messageOf } from '../../errors.ts'
-import { openRedis } from '../../lib/redis/connect.ts'
+import { openRedis, tellOutages } from '../../lib/redis/connect.ts'
+import type { Redactor } from '../../lib/models/redact.ts'
 import type { RunStore } from '../../store/store.ts'
 import type { QueueCommandOptions, RunCommandOptions } from '../run-options.ts'
 
@@ -17,10 +18,12 @@ export async function openQueue(
   options: QueueCommandOptions,
   { maxCost, maxTokens, cache }: Pick<RunCommandOptions, 'maxCost' | 'maxTokens' | 'cache'>,
   store: RunStore,
+  redactor: Redactor,
   say: (line: string) => void,
 ): Promise<OpenQueue> {
   const upload = await uploadOf(options)
   const redis = await openRedis(options.redis)
+  const outages = tellOutages(redis, options.redis, say)
   try {
     const { queueExecutor } = await import('../../run/executors/queue.ts')
     const { sharedBudget } = await import('../../run/queue/shared-client.ts')
@@ -37,6 +40,7 @@ export async function openQueue(
         limits: { cost: maxCost, tokens: maxTokens },
         cache: cache ? options.cache : 'none',
         upload,
+        clean: (text) => redactor.text(text),
         beforeCleanUp: async () => {
           stopped = (await budget.state()).stopped
         },
@@ -48,10 +52,12 @@ export async function openQueue(
       stopped: () => Promise.resolve(stopped),
       async [Symbol.asyncDispose]() {
         await metrics?.[Symbol.asyncDispose]()
+        outages[Symbol.dispose]()
         redis.disconnect()
       },
     }
   } catch (error) {
+    outages[Symbol.dispose]()
     redis.disconnect()
     throw error
   }

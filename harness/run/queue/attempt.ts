@@ -101,7 +101,8 @@ async function deliver(given: Attempt, spec: TrialSpec, events: readonly TrialEv
   const { manifest, digest } = await seal(staged)
   if (transport.kind === 'http') {
     const sent = { trial: spec.key.id, attempt: token, folder: staged, manifest }
-    await uploadFolder({ url: transport.url, token: uploadToken, ...sent, signal })
+    const urlNow = () => served.uploadUrl()
+    await uploadFolder({ url: transport.url, urlNow, token: uploadToken, ...sent, signal })
   }
   return digest
 }
