@@ -11,6 +11,7 @@ import { defineCommand } from './flags/command.ts'
 import { JSON_OUTPUT, OUT } from './flags/common.ts'
 import type { Flags } from './flags/values.ts'
 import { REDIS } from './run/queue-flags.ts'
+import { workerTable } from './run/queue-lines.ts'
 
 function statusFlags(flags: Argv) {
   return flags
@@ -100,12 +101,5 @@ function textOf(
 function workerLines({ running, waiting, workers, cost, tokens }: Progress, runId: string): string[] {
   const head = `${String(running)} running, ${String(waiting)} waiting, ${cost.toFixed(4)} US dollars and ${String(tokens)} tokens spent or reserved`
   if (workers.length === 0) return [head, 'no worker has told anything lately; pe worker --redis URL starts one']
-  const rows = workers.map((worker) => [
-    worker.id,
-    worker.load.toFixed(1),
-    `${(worker.silent / 1000).toFixed(0)} s ago`,
-    worker.refuses[runId] ?? (worker.draining ? 'draining' : 'ready'),
-    worker.trials.map(({ trial, stage, seconds }) => `${trial} (${stage}, ${seconds.toFixed(0)} s)`).join(', '),
-  ])
-  return [head, '', formatTable([['worker', 'load', 'last sign', 'state', 'trials'], ...rows])]
+  return [head, '', workerTable(workers, runId)]
 }

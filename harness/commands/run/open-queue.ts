@@ -4,7 +4,9 @@ import type { Executor } from '../../contracts/types.ts'
 import { UsageError, messageOf } from '../../errors.ts'
 import { openRedis, tellOutages } from '../../lib/redis/connect.ts'
 import type { Redactor } from '../../lib/models/redact.ts'
+import type { Screen } from '../../reporters/live/screen.ts'
 import type { RunStore } from '../../store/store.ts'
+import { queueLines, type SeenQueue } from './queue-lines.ts'
 import type { QueueCommandOptions, RunCommandOptions } from '../run-options.ts'
 
 export interface OpenQueue extends AsyncDisposable {
@@ -19,6 +21,7 @@ export async function openQueue(
   { maxCost, maxTokens, cache }: Pick<RunCommandOptions, 'maxCost' | 'maxTokens' | 'cache'>,
   store: RunStore,
   redactor: Redactor,
+  screen: Screen,
   say: (line: string) => void,
 ): Promise<OpenQueue> {
   const upload = await uploadOf(options)
@@ -41,6 +44,7 @@ export async function openQueue(
         cache: cache ? options.cache : 'none',
         upload,
         clean: (text) => redactor.text(text),
+        show: screen.live ? shownOn(screen, record.runId) : undefined,
         beforeCleanUp: async () => {
           stopped = (await budget.state()).stopped
         },
@@ -60,6 +64,17 @@ export async function openQueue(
     outages[Symbol.dispose]()
     redis.disconnect()
     throw error
+  }
+}
+
+function shownOn(screen: Screen, runId: string): (queue: SeenQueue) => void {
+  let first: { readonly remaining: number; readonly at: number } | undefined
+  return (queue) => {
+    const now = performance.now()
+    first ??= { remaining: queue.remaining, at: now }
+    const ended = first.remaining - queue.remaining
+    const pace = ended === 0 ? undefined : (1000 * ended) / (now - first.at)
+    screen.showBelow(queueLines(queue, runId, pace))
   }
 }
 

@@ -108,7 +108,7 @@ async function deliver(given: Attempt, spec: TrialSpec, events: readonly TrialEv
 }
 
 /** An unreadable spec is no reason to refuse the other trials of its run. */
-function readSpec(data: unknown): TrialSpec {
+export function readSpec(data: unknown): TrialSpec {
   try {
     return specFrom(data)
   } catch (error) {

@@ -15,7 +15,7 @@ import { truncateIncompleteLine } from '../../lib/files/lines.ts'
 import { writeAtomically } from '../../lib/files/write.ts'
 import { Patience } from '../../lib/redis/patience.ts'
 import { MACHINES } from '../../store/read.ts'
-import { workersIn } from './census.ts'
+import { workersIn, type SeenWorker } from './census.ts'
 import { COMMITTED, REQUEUE, RUNS, WAKE, runKey } from './keys.ts'
 import { untakenLines, type Need } from './labels.ts'
 import { Landing } from './landing.ts'
@@ -35,6 +35,8 @@ export interface QueueOptions extends Omit<WatchdogOptions, 'runId'> {
   readonly deaths: number
   /** Removes keys: a spec that has one is refused. */
   readonly clean: (text: string) => string
+  /** Told regularly how the queue is. */
+  readonly show?: ((queue: { readonly workers: readonly SeenWorker[]; readonly remaining: number }) => void) | undefined
   /** Where workers upload results; if it is missing, workers have access to the folder of the run. */
   readonly upload?:
     (Pick<UploadSetup, 'host' | 'port' | 'token' | 'tls'> & { readonly url: string | undefined }) | undefined
@@ -205,6 +207,7 @@ export class Coordinator implements AsyncDisposable {
     const { redis } = this.#options
     await this.#leadership?.renew()
     const workers = await workersIn(redis)
+    this.#options.show?.({ workers, remaining: this.#remaining.size })
     const waiting = this.#queues.byRoute(this.#remaining.keys())
     this.#sayNew(untakenLines(waiting, workers, this.#run.record.runId))
     await this.#watchdog.look(workers)

@@ -4,9 +4,8 @@ import path from 'node:path'
 import type { Redis } from 'ioredis'
 import type { RunRecord } from '../../contracts/schema.ts'
 import { trialFolder } from '../../store/read.ts'
-import { workersIn } from './census.ts'
+import { workersIn, type SeenWorker } from './census.ts'
 import { sharedBudget } from './shared-client.ts'
-import type { WorkerState } from './shapes.ts'
 
 export interface Progress {
   readonly all: number
@@ -14,7 +13,7 @@ export interface Progress {
   readonly running: number
   readonly waiting: number
   /** Those that serve the run or could, and those that refuse it. */
-  readonly workers: readonly (WorkerState & { readonly silent: number })[]
+  readonly workers: readonly SeenWorker[]
   readonly cost: number
   readonly tokens: number
 }

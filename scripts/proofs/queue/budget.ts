@@ -45,7 +45,7 @@ export async function budgetProof({ folder, bin, say }: ProofSetup): Promise<Pro
   const plan = (await ended(planned)).trim()
   const worker = () => startWorker(redis.url, [], { bin, env })
   const workers: Started[] = Array.from({ length: WORKERS }, worker)
-  const queue = ['--executor', 'queue', '--redis', redis.url, '--lease', '3', '--reporter', 'json']
+  const queue = ['--executor', 'queue', '--redis', redis.url, '--lease', '3', '--no-score', '--reporter', 'json']
   await using run = startPe(['run', '--resume', plan, ...queue, '--max-tokens', String(LIMIT)], { bin, env })
   const budget = new SharedBudget(redis.client, runKey(path.basename(plan), 'budget'), { cost: undefined, tokens: LIMIT })
   let [kills, most] = [0, 0]

@@ -45,7 +45,7 @@ const LONGEST = 3 * 3600_000
 export async function chaosProof(chaos: Chaos): Promise<ChaosOutcome> {
   const { folder, bin, samples, agent, say } = chaos
   const matrix = ['--benchmark', BENCHMARK, '--agent', agent, '--samples', String(samples), '--seed', '7']
-  const flags = [...matrix, '--reporter', 'json']
+  const flags = [...matrix, '--no-score', '--reporter', 'json']
   // The gate of a busy machine would let in one trial after the other.
   await using whole = startPe(['run', ...flags, '--concurrency', '4', '--out', path.join(folder, 'whole')], { bin })
   await using redis = await redisServer()
@@ -72,7 +72,7 @@ type Disturbed = Pick<ChaosOutcome, 'workerKills' | 'coordinatorKills' | 'redisR
 async function disturb(chaos: Chaos, plan: string, trials: number, redis: RedisServer): Promise<Disturbed> {
   const { bin, workers: count, every, random, say } = chaos
   const worker = () => startWorker(redis.url, [], { bin })
-  const queue = ['--executor', 'queue', '--redis', redis.url, '--lease', '3', '--reporter', 'json']
+  const queue = ['--executor', 'queue', '--redis', redis.url, '--lease', '3', '--no-score', '--reporter', 'json']
   const coordinate = () => startPe(['run', '--resume', plan, ...queue], { bin })
   const workers: Started[] = Array.from({ length: count }, worker)
   let coordinator = coordinate()
@@ -83,13 +83,17 @@ async function disturb(chaos: Chaos, plan: string, trials: number, redis: RedisS
       const isOver = await Promise.race([coordinator.exit.then(() => true), delay(every, false)])
       if (isOver) break
       const share = (await readMachines(plan)).length / trials
-      if (share > 0) {
-        const index = Math.floor(random() * workers.length)
-        await workers[index]?.[Symbol.asyncDispose]()
-        workers[index] = worker()
-        workerKills += 1
+      if (share > 0 && share < 1) {
+        // On a busy machine, a worker that is still starting would be killed for ever.
+        const started = workers.filter((each) => each.stderr().includes('takes trials'))
+        const victim = started[Math.floor(random() * started.length)]
+        if (victim) {
+          await victim[Symbol.asyncDispose]()
+          workers[workers.indexOf(victim)] = worker()
+          workerKills += 1
+        }
       }
-      if (share > (coordinatorKills + 1) / (chaos.coordinatorKills + 1)) {
+      if (share > (coordinatorKills + 1) / (chaos.coordinatorKills + 1) && coordinatorKills < chaos.coordinatorKills) {
         await coordinator[Symbol.asyncDispose]()
         coordinator = coordinate()
         coordinatorKills += 1

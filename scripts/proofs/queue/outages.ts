@@ -47,12 +47,12 @@ interface Matrix {
 /** Plans a run, and runs it in one process for comparison. */
 async function prepared({ folder, bin }: OutageSetup, { agent, samples, env = {} }: Matrix) {
   const flags = ['--benchmark', BENCHMARK, '--agent', agent, '--samples', String(samples), '--seed', '7']
-  const local = [...flags, '--reporter', 'json', '--concurrency', '8', '--out', path.join(folder, 'whole')]
+  const local = [...flags, '--no-score', '--reporter', 'json', '--concurrency', '8', '--out', path.join(folder, 'whole')]
   const whole = summaryFrom(await ended(startPe(['run', ...local], { bin, env })))
   const plan = (await ended(startPe(['plan', ...flags, '--out', path.join(folder, 'queue')], { bin, env }))).trim()
   const coordinate = (redis: string, more: readonly string[] = []) =>
     startPe(
-      ['run', '--resume', plan, '--executor', 'queue', '--redis', redis, '--lease', '5', '--reporter', 'json', ...more],
+      ['run', '--resume', plan, '--executor', 'queue', '--redis', redis, '--lease', '5', '--no-score', '--reporter', 'json', ...more],
       { bin, env },
     )
   const check = async (run: Started, problems: string[]) => {
@@ -112,7 +112,7 @@ const SCENARIOS: readonly Scenario[] = [
       await using careful = full(['--least-free', '10'])
       await using careless = full(['--least-free', '0'])
       await using run = startPe(
-        ['run', '--resume', plan, '--executor', 'queue', '--redis', redis.url, '--listen', '0', '--reporter', 'json'],
+        ['run', '--resume', plan, '--executor', 'queue', '--redis', redis.url, '--listen', '0', '--no-score', '--reporter', 'json'],
         { bin: setup.bin, env },
       )
       await untilSays(careful, 'takes no trial: only', 120_000)
@@ -136,7 +136,7 @@ const SCENARIOS: readonly Scenario[] = [
       await cp(plan, copy, { recursive: true })
       await using run = coordinate(redis.url)
       await landed(plan, 1)
-      const flags = ['--executor', 'queue', '--redis', redis.url, '--reporter', 'json']
+      const flags = ['--executor', 'queue', '--redis', redis.url, '--no-score', '--reporter', 'json']
       await using same = startPe(['run', '--resume', plan, ...flags], { bin: setup.bin })
       await using other = startPe(['run', '--resume', copy, ...flags], { bin: setup.bin })
       const said: string[] = []
@@ -212,7 +212,7 @@ const SCENARIOS: readonly Scenario[] = [
       net.endAfter(1024 ** 2)
       await using run = startPe(
         [
-          ...['run', '--resume', plan, '--executor', 'queue', '--redis', redis.url, '--reporter', 'json'],
+          ...['run', '--resume', plan, '--executor', 'queue', '--redis', redis.url, '--no-score', '--reporter', 'json'],
           ...['--listen', `127.0.0.1:${String(port)}`, '--upload-url', `http://127.0.0.1:${String(net.port)}`],
         ],
         { bin: setup.bin, env },

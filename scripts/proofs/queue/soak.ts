@@ -35,7 +35,7 @@ export async function soakProof(setup: ProofSetup & { readonly trials: number })
   const all = (await readRun(plan)).trials.length
   const mounts = await namespaceMounts()
   const workers = Array.from({ length: WORKERS }, () => startWorker(redis.url, [], { bin, env }))
-  const queue = ['--executor', 'queue', '--redis', redis.url, '--lease', String(LEASE), '--reporter', 'json']
+  const queue = ['--executor', 'queue', '--redis', redis.url, '--lease', String(LEASE), '--no-score', '--reporter', 'json']
   const run = startPe(['run', '--resume', plan, ...queue], { bin, env })
   const processes: [string, Started][] = [['coordinator', run], ...workers.map((each, index): [string, Started] => [`worker ${String(index + 1)}`, each])]
   const samples = new Map<string, Sample[]>(processes.map(([name]) => [name, []]))

@@ -98,7 +98,7 @@ export async function sleepingThroughput(setup: {
     )
     const samples = String(Math.max(1, Math.ceil((count * FOR_EACH) / 10)))
     const matrix = ['--benchmark', BENCHMARK, '--agent', path.join(import.meta.dirname, 'sleeper.ts'), '--samples', samples]
-    const queue = ['--executor', 'queue', '--redis', redis.url, '--reporter', 'json', '--out', folder]
+    const queue = ['--executor', 'queue', '--redis', redis.url, '--no-score', '--reporter', 'json', '--out', folder]
     await using run = startPe(['run', ...matrix, ...queue], { bin })
     if ((await run.exit) !== 0) throw new Error(run.stderr())
     const { folder: place } = JSON.parse(run.stdout()) as { readonly folder: string }
