@@ -1,38 +1,105 @@
 /**
- * The proofs of the queue: `npm run prove:queue [-- SAMPLES [WORKERS [MOST]]]`. A run of ten missions with so many samples (1000: 10,000
- * trials) whose workers, coordinator and Redis are killed must end like one that is not. Then the trials a second by the number of
- * workers (1 to MOST), and those of the queue alone.
+ * The proofs of the queue: `npm run prove:queue [-- PART …] [--samples N] [--workers N] [--every MS] [--most N] [--soak N]
+ * [--seconds N]`. Without a part it runs all of them.
+ *
+ *   kills       a run of 10 × N samples (1000) whose workers are killed every MS (5000), and with it the coordinator thrice and Redis
+ *               twice, ends like a run in one process
+ *   budget      the budget of a run holds although workers are killed during paid calls
+ *   outages     Redis, disks, clocks, versions and networks fail, for N seconds (60)
+ *   throughput  trials a second: of the queue alone, and of 1 to N workers (64) whose agent sleeps
+ *   soak        N real trials (2000): memory stays flat, and nothing is left
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { budgetProof } from './proofs/queue/budget.ts'
 import { chaosProof } from './proofs/queue/chaos.ts'
+import { outageProof } from './proofs/queue/outages.ts'
+import { soakProof } from './proofs/queue/soak.ts'
 import { emptyThroughput, sleepingThroughput } from './proofs/queue/throughput.ts'
 
-const [samples = 1000, workers = 8, most = 64] = process.argv.slice(2).map(Number)
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    samples: { type: 'string', default: '1000' },
+    workers: { type: 'string', default: '8' },
+    every: { type: 'string', default: '5000' },
+    most: { type: 'string', default: '64' },
+    soak: { type: 'string', default: '2000' },
+    seconds: { type: 'string', default: '60' },
+  },
+})
+const number = (name: keyof typeof values) => {
+  const value = Number(values[name])
+  if (!(value > 0)) throw new RangeError(`--${name} takes a positive number, not "${values[name]}"`)
+  return value
+}
 const bin = path.resolve(import.meta.dirname, '..', 'dist/harness/bin.js')
-const folder = await mkdtemp(path.join(tmpdir(), 'pe-prove-queue-'))
+const place = await mkdtemp(path.join(tmpdir(), 'pe-prove-queue-'))
+const shared = { bin, say: (line: string) => process.stderr.write(`  … ${line}\n`) }
 
+/** Each prints its figures and returns its problems. */
+const PARTS: Readonly<Record<string, (folder: string) => Promise<readonly string[]>>> = {
+  async kills(folder) {
+    const outcome = await chaosProof({
+      ...{ ...shared, folder, agent: 'null', samples: number('samples'), workers: number('workers') },
+      ...{ every: number('every'), coordinatorKills: 3, redisRestarts: 2, random: Math.random },
+    })
+    const { trials, seconds, secondsOfOneProcess, workerKills, coordinatorKills, redisRestarts } = outcome
+    print(
+      `${String(trials)} trials on ${values.workers} workers in ${seconds.toFixed(0)} s (one process: ${secondsOfOneProcess.toFixed(0)} s); ` +
+        `killed: ${String(workerKills)} workers, ${String(coordinatorKills)} coordinators; Redis restarted ${String(redisRestarts)} times`,
+    )
+    return outcome.problems
+  },
+  async budget(folder) {
+    const outcome = await budgetProof({ ...shared, folder })
+    for (const line of outcome.figures) print(line)
+    return outcome.problems
+  },
+  async outages(folder) {
+    const outcome = await outageProof({ ...shared, folder, seconds: number('seconds') })
+    for (const line of outcome.figures) print(line)
+    return outcome.problems
+  },
+  async throughput(folder) {
+    for (const processes of [1, 2, 4]) {
+      const empty = await emptyThroughput(5000, processes)
+      print(
+        `the queue alone, ${String(processes)} processes: ${empty.rate.toFixed(0)} trials a second, ${empty.milliseconds.toFixed(2)} ms of each process's time a trial`,
+      )
+    }
+    for (let workers = 1; workers <= number('most'); workers *= 4) {
+      const own = { bin, workers, folder: path.join(folder, `sleep-${String(workers)}`) }
+      const { rate, overhead } = await sleepingThroughput(own)
+      print(
+        `${String(workers)} workers whose agent sleeps 2 s: ${rate.toFixed(2)} trials a second, ${overhead.toFixed(0)} ms more than the agent a trial`,
+      )
+    }
+    return []
+  },
+  async soak(folder) {
+    const outcome = await soakProof({ ...shared, folder, trials: number('soak') })
+    for (const line of outcome.figures) print(line)
+    return outcome.problems
+  },
+}
+
+const parts = positionals.length === 0 ? Object.keys(PARTS) : positionals
+let count = 0
 try {
-  const chaos = await chaosProof({
-    ...{ folder, bin, samples, workers },
-    ...{ every: 5000, workerKills: Infinity, coordinatorKills: 3, redisRestarts: 2 },
-    random: Math.random,
-  })
-  for (const problem of chaos.problems.slice(0, 50)) print(`  ${problem}`)
-  print(
-    `${String(chaos.trials)} trials on ${String(workers)} workers in ${chaos.seconds.toFixed(0)} s, ${String(chaos.kills)} workers killed: ` +
-      `${String(chaos.problems.length)} problems`,
-  )
-  const empty = await emptyThroughput(5000)
-  print(`the queue alone: ${empty.toFixed(0)} trials a second, ${(1000 / empty).toFixed(2)} ms each`)
-  for (let count = 1; count <= most; count *= 4) {
-    const rate = await sleepingThroughput({ folder: path.join(folder, `sleep-${String(count)}`), bin, workers: count })
-    print(`${String(count)} workers whose agent sleeps 0.5 s: ${rate.toFixed(2)} trials a second`)
+  for (const part of parts) {
+    const prove = PARTS[part]
+    if (!prove) throw new RangeError(`there is no part "${part}", but ${Object.keys(PARTS).join(', ')}`)
+    const problems = await prove(path.join(place, part))
+    for (const problem of problems.slice(0, 50)) print(`  ${problem}`)
+    print(`${part}: ${String(problems.length)} problems`)
+    count += problems.length
   }
-  process.exitCode = chaos.problems.length === 0 ? 0 : 1
+  process.exitCode = count === 0 ? 0 : 1
 } finally {
-  await rm(folder, { recursive: true, force: true })
+  await rm(place, { recursive: true, force: true })
 }
 
 function print(line: string): void {

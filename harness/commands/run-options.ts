@@ -75,6 +75,8 @@ export interface RunCommandOptions {
   /** Seed of the inputs; a random one if none was named. */
   readonly seed: string | undefined
   readonly embedder: EmbedderChoice
+  /** False: similarities to the canonical solutions are not computed. */
+  readonly score: boolean
   /** Runs only this part of the trials; all if neither this nor `trials` is set. */
   readonly shard?: Shard | undefined
   /** Only the trials with these ids. */

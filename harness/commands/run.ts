@@ -43,7 +43,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   await using store = await prepared.open()
   await setAsideForRetry(store, options.retry)
   for (const line of await estimateText(store, prepared)) screen.print(line)
-  await using queue = options.queue && (await openQueue(options.queue, options, store, warn))
+  await using queue = options.queue && (await openQueue(options.queue, options, store, redactor, screen, warn))
   const { review } = store.record.settings
   const reviewer = review && reviewerOf(review, { ...services, folder: store.folder })
   const published = publishedScorers(prepared.benchmark.name, {
@@ -72,7 +72,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
     scorers: [...published, ...prepared.own.scorers],
     python: prepared.python,
     reporters,
-    embedder: options.embedder,
+    ...(options.score ? { embedder: options.embedder } : {}),
     executor: queue?.executor,
     signal: interrupt.signal,
   })

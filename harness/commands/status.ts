@@ -1,15 +1,17 @@
 import type { Argv } from 'yargs'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
-import type { RunRecord, TrialRecord } from '../contracts/schema.ts'
+import type { MachineLine, RunRecord, TrialRecord } from '../contracts/schema.ts'
+import { MachineRows, type MachineRow } from '../lib/statistics/machines.ts'
 import { openRedis } from '../lib/redis/connect.ts'
 import { formatTable } from '../reporters/table.ts'
-import type { MachineLine, Progress } from '../run/queue/progress.ts'
-import { readRun, readTrials } from '../store/read.ts'
+import type { Progress } from '../run/queue/progress.ts'
+import { readMachines, readRun, readTrials } from '../store/read.ts'
 import { resolveRun } from '../store/resolve.ts'
 import { defineCommand } from './flags/command.ts'
 import { JSON_OUTPUT, OUT } from './flags/common.ts'
 import type { Flags } from './flags/values.ts'
 import { REDIS } from './run/queue-flags.ts'
+import { workerTable } from './run/queue-lines.ts'
 
 function statusFlags(flags: Argv) {
   return flags
@@ -29,7 +31,6 @@ export const command = defineCommand({ flags: statusFlags, options: statusOption
 export async function statusCommand({ run, out, json, redis }: ReturnType<typeof statusOptions>): Promise<ExitCode> {
   const folder = await resolveRun(run, out)
   const record = await readRun(folder)
-  const { readMachines } = await import('../run/queue/progress.ts')
   const [trials, machines] = [await readTrials(folder, record), await readMachines(folder)]
   const progress = redis === undefined ? undefined : await progressIn(redis, record, folder)
   const pace = paceOf(record, trials.length, machines)
@@ -69,39 +70,17 @@ function paceOf({ trials }: RunRecord, ended: number, machines: readonly Machine
   return { trialsPerSecond, secondsLeft: (trials.length - ended) / trialsPerSecond }
 }
 
-/** Where the time of all trials went, in seconds. */
-interface LedgerRow {
-  readonly host: string
-  readonly worker: string
-  readonly trials: number
-  readonly waited: number
-  readonly model: number
-  readonly judging: number
-}
-
-function ledgerOf(trials: readonly TrialRecord[], machines: readonly MachineLine[]): LedgerRow[] {
-  const records = new Map(trials.map((record) => [record.trial.id, record]))
-  const rows = new Map<string, LedgerRow>()
-  for (const { trial, worker, host, waited, seconds } of machines) {
-    const before = rows.get(worker) ?? { host, worker, trials: 0, waited: 0, model: 0, judging: 0 }
-    const { generate = 0, answer = 0 } = records.get(trial)?.stages ?? {}
-    const model = (generate + answer) / 1000
-    rows.set(worker, {
-      ...before,
-      trials: before.trials + 1,
-      waited: before.waited + waited,
-      model: before.model + model,
-      judging: before.judging + Math.max(0, seconds - model),
-    })
-  }
-  return [...rows.values()]
+function ledgerOf(trials: readonly TrialRecord[], machines: readonly MachineLine[]): MachineRow[] {
+  const rows = new MachineRows(machines)
+  for (const record of trials) rows.add(record)
+  return rows.rows()
 }
 
 function textOf(
   { runId, trials }: RunRecord,
   ended: number,
   { trialsPerSecond, secondsLeft }: Pace,
-  ledger: readonly LedgerRow[],
+  ledger: readonly MachineRow[],
   progress: Progress | undefined,
 ): string {
   const lines = [`${runId}: ${String(ended)} of ${String(trials.length)} trials have ended`]
@@ -122,12 +101,5 @@ function textOf(
 function workerLines({ running, waiting, workers, cost, tokens }: Progress, runId: string): string[] {
   const head = `${String(running)} running, ${String(waiting)} waiting, ${cost.toFixed(4)} US dollars and ${String(tokens)} tokens spent or reserved`
   if (workers.length === 0) return [head, 'no worker has told anything lately; pe worker --redis URL starts one']
-  const rows = workers.map((worker) => [
-    worker.id,
-    worker.load.toFixed(1),
-    `${(worker.silent / 1000).toFixed(0)} s ago`,
-    worker.refuses[runId] ?? (worker.draining ? 'draining' : 'ready'),
-    worker.trials.map(({ trial, stage, seconds }) => `${trial} (${stage}, ${seconds.toFixed(0)} s)`).join(', '),
-  ])
-  return [head, '', formatTable([['worker', 'load', 'last sign', 'state', 'trials'], ...rows])]
+  return [head, '', workerTable(workers, runId)]
 }

@@ -3,8 +3,9 @@ import { packageVersion } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { Interrupted } from '../errors.ts'
 import { findBrowser } from '../lib/browser/find.ts'
+import { Redactor } from '../lib/models/redact.ts'
 import { killAllGroups } from '../lib/processes/groups.ts'
-import { openRedis, placeOf } from '../lib/redis/connect.ts'
+import { openRedis, placeOf, tellOutages } from '../lib/redis/connect.ts'
 import { DEFAULT_CONCURRENCY } from '../run/concurrency.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { complain } from './print.ts'
@@ -70,6 +71,7 @@ export async function workerCommand(options: WorkerCommandOptions): Promise<Exit
   const say = complain
   using signals = drainOnSignals(options.drain, say)
   const redis = await openRedis(options.redis)
+  using _outages = tellOutages(redis, options.redis, say)
   try {
     const { QueueWorker, openMetrics, workerMetrics } = await queueParts()
     const labels = [...new Set([...(await ownLabels()), ...options.labels])].toSorted()
@@ -79,6 +81,7 @@ export async function workerCommand(options: WorkerCommandOptions): Promise<Exit
       redisUrl: options.redis,
       pe: packageVersion(),
       labels,
+      redactor: Redactor.ofEnvironment(process.env),
       uploadToken: process.env['PE_UPLOAD_TOKEN'],
       drain: signals.drain,
       stop: signals.stop,

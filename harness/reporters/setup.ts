@@ -2,6 +2,7 @@ import type { Parts } from '../lib/files/write-stream.ts'
 import type {
   Answers,
   Brief,
+  MachineLine,
   MeasuresRecord,
   Parameter,
   RunRecord,
@@ -63,6 +64,8 @@ export interface RunFiles {
   readMeasures(folder: string, trial: TrialKey): Promise<MeasuresRecord | undefined>
   /** @throws HarnessFault if the file is damaged */
   readRunMeasures(folder: string): Promise<MeasuresRecord | undefined>
+  /** Which worker ran which trial; empty for a run without a queue. */
+  readMachines(folder: string): Promise<readonly MachineLine[]>
   readExchanges(folder: string, trial: TrialKey): Promise<ReadExchanges | undefined>
   readEvidence(folder: string, trial: TrialKey, file: string): Promise<Uint8Array | undefined>
   /** Opens a new report that replaces the existing one. */

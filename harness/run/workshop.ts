@@ -27,6 +27,8 @@ export interface WorkshopOptions {
   /** Folders that no tool of an agent may see. */
   readonly hides: readonly string[]
   readonly client: (redactor: Redactor) => ModelClient
+  /** Gets to know the keys of agents; by default one of this process's environment is made. */
+  readonly redactor?: Redactor
 }
 
 export class Workshop implements AsyncDisposable {
@@ -47,8 +49,7 @@ export class Workshop implements AsyncDisposable {
    * @throws UsageError if the benchmark, a mission or a file of the user is not the one it names
    */
   static async open(spec: TrialSpec, options: WorkshopOptions): Promise<Workshop> {
-    const { folderOf, hides, client } = options
-    const redactor = Redactor.ofEnvironment(process.env)
+    const { folderOf, hides, client, redactor = Redactor.ofEnvironment(process.env) } = options
     const benchmark = await benchmarkOf(spec.benchmark)
     const missions = await selectMissions(benchmark, options.missions)
     const own = await ownPartsOf({ runId: spec.runId, settings: spec.settings })

@@ -7,11 +7,13 @@ import type { z } from 'zod'
 import { UsageError } from '../errors.ts'
 import { isInside } from '../lib/files/confine.ts'
 import {
+  machineLineSchema,
   measuresRecordSchema,
   runRecordSchema,
   scoresRecordSchema,
   summarySchema,
   trialRecordSchema,
+  type MachineLine,
   type MeasureRow,
   type MeasuresRecord,
   type NamedScore,
@@ -103,6 +105,29 @@ function similarityOf(trial: string, { name, setting, score }: NamedScore): Simi
   if (!score.scored) return { trial, name, setting, value: null, reason: score.reason }
   const embedder = 'embedder' in score.detail ? { embedder: score.detail.embedder } : {}
   return { trial, name, setting, value: score.value, ...embedder }
+}
+
+/** Lines of `machineLineSchema`, written by the coordinator of a queue. */
+export const MACHINES = 'machines.jsonl'
+
+/** Which worker ran which trial; empty for a run without a queue. A line that was not written to its end is left out. */
+export async function readMachines(folder: string): Promise<MachineLine[]> {
+  const file = path.join(folder, MACHINES)
+  if (!existsSync(file)) return []
+  const lines = (await readFile(file, 'utf8')).split('\n').slice(0, -1)
+  return lines.flatMap((line) => {
+    const found = machineLineSchema.safeParse(jsonIn(line))
+    return found.success ? [found.data] : []
+  })
+}
+
+/** A coordinator that was killed may have left half a line, and the next one appended to it. */
+function jsonIn(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
 }
 
 /** Folders of the runs under a root, newest first. */

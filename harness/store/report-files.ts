@@ -8,7 +8,7 @@ import { writeAtomically } from '../lib/files/write.ts'
 import type { ReportWriter, RunFiles, SingleFileWriter } from '../reporters/setup.ts'
 import { EXCHANGES, readExchanges } from './exchanges.ts'
 import { TrialStore } from './store.ts'
-import { readEvidence, readRun, readRunMeasures, reportFile, trialFolder } from './read.ts'
+import { readEvidence, readMachines, readRun, readRunMeasures, reportFile, trialFolder } from './read.ts'
 
 /** The folder beside the page that holds its data. */
 export const REPORT_DATA = 'report'
@@ -23,6 +23,7 @@ export const runFiles: RunFiles = {
   readScores: (folder, key) => new TrialStore(trialFolder(folder, key)).readScores(),
   readMeasures: (folder, key) => new TrialStore(trialFolder(folder, key)).readMeasures(),
   readRunMeasures,
+  readMachines,
   readExchanges: (folder, key) => readExchanges(path.join(trialFolder(folder, key), EXCHANGES)),
   readEvidence,
   openReport,

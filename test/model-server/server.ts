@@ -24,7 +24,7 @@ export type Reply =
       readonly headers?: Record<string, string>
     }
   /** Milliseconds before the first byte. */
-  | { readonly kind: 'slow'; readonly milliseconds: number; readonly text: string }
+  | { readonly kind: 'slow'; readonly milliseconds: number; readonly text: string; readonly usage?: Usage }
   /** All at once, by a server that does not stream. */
   | { readonly kind: 'whole'; readonly text: string }
   /** Any JSON, at once or in parts with some milliseconds between them. */
@@ -112,7 +112,11 @@ async function respond(reply: Reply, request: Received, response: http.ServerRes
       )
     case 'slow':
       await delay(reply.milliseconds)
-      return streamed(response, [...pieces(reply.text), finish('stop')], request.model)
+      return streamed(
+        response,
+        [...pieces(reply.text), finish('stop'), ...(reply.usage ? usage(reply, request) : [])],
+        request.model,
+      )
     case 'finish':
       return streamed(response, [...pieces(reply.text), finish(reply.reason), ...usage(reply, request)], request.model)
     case 'refusal':

@@ -15,14 +15,17 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Modules that are loaded first. */
   readonly imports?: readonly string[]
+  /** A program, with its arguments, that starts this one. */
+  readonly wrapper?: readonly string[]
   /** The program; the compiled one by default. That of the sources starts more slowly. */
   readonly bin?: string
 }
 
 /** Starts `pe`. */
-export function startPe(args: readonly string[], { env = {}, imports = [], bin = BIN }: StartOptions = {}): Started {
+export function startPe(args: readonly string[], { env = {}, imports = [], wrapper = [], bin = BIN }: StartOptions = {}): Started {
   const loaders = [...(bin.endsWith('.ts') ? ['tsx'] : []), ...imports].flatMap((name) => ['--import', name])
-  const child = execa(process.execPath, [...loaders, bin, ...args], {
+  const [program = '', ...before] = [...wrapper, process.execPath]
+  const child = execa(program, [...before, ...loaders, bin, ...args], {
     env,
     cwd: root,
     reject: false,

@@ -2,7 +2,13 @@ import { briefFor } from '../briefs.ts'
 import { Writable } from 'node:stream'
 import type { ReporterSetup, RunFiles } from '../../harness/reporters/setup.ts'
 import { countedTestcodes } from '../../harness/contracts/suites.ts'
-import { SCHEMA_VERSION, type MeasuresRecord, type ScoresRecord, type Status } from '../../harness/contracts/schema.ts'
+import {
+  SCHEMA_VERSION,
+  type MachineLine,
+  type MeasuresRecord,
+  type ScoresRecord,
+  type Status,
+} from '../../harness/contracts/schema.ts'
 import type { Exchange } from '../../harness/lib/models/schema.ts'
 import { summarise } from '../../harness/run/summary.ts'
 import type { Project, RunEvent } from '../../harness/contracts/types.ts'
@@ -101,6 +107,12 @@ function exchangeWith(text: string): Exchange {
   }
 }
 
+/** Names of machines come from workers. */
+function machineWith(text: string): MachineLine {
+  const trial = 'fixture.folder-123456.L1.direct.1'
+  return { trial, worker: `worker ${text}`, host: text, waited: 2, seconds: 3, at: 1_800_000_000, control: text }
+}
+
 export function setupOf({ json = false, isTTY = false, text = 'plain' } = {}): KeepingSetup {
   const reports: string[] = []
   const files = new Map<string, string>()
@@ -120,6 +132,7 @@ export function setupOf({ json = false, isTTY = false, text = 'plain' } = {}): K
     readScores: () => Promise.resolve(scoresWith(text)),
     readMeasures: () => Promise.resolve(measuresWith(text)),
     readRunMeasures: () => Promise.resolve(measuresWith(text)),
+    readMachines: () => Promise.resolve([machineWith(text)]),
     readExchanges: () => Promise.resolve({ exchanges: [exchangeWith(text)], unread: 1 }),
     readEvidence: () => Promise.resolve(Buffer.from('no picture and no archive')),
     openReport: () =>

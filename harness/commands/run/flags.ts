@@ -198,6 +198,11 @@ function environmentFlags<Before>(flags: Argv<Before>) {
 function outcomeFlags<Before>(flags: Argv<Before>) {
   return flags
     .option('embedder', EMBEDDER)
+    .option('no-score', {
+      type: 'boolean',
+      describe: 'compute no similarities to the canonical solutions; pe score does so later',
+      default: false,
+    })
     .option('embedding-model', EMBEDDING_MODEL)
     .option('offline', OFFLINE)
     .option('out', OUT)

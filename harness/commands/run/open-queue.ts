@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { packageVersion } from '../../benchmarks/index.ts'
 import type { Executor } from '../../contracts/types.ts'
 import { UsageError, messageOf } from '../../errors.ts'
-import { openRedis } from '../../lib/redis/connect.ts'
+import { openRedis, tellOutages } from '../../lib/redis/connect.ts'
+import type { Redactor } from '../../lib/models/redact.ts'
+import type { Screen } from '../../reporters/live/screen.ts'
 import type { RunStore } from '../../store/store.ts'
+import { queueLines, type SeenQueue } from './queue-lines.ts'
 import type { QueueCommandOptions, RunCommandOptions } from '../run-options.ts'
 
 export interface OpenQueue extends AsyncDisposable {
@@ -17,10 +20,13 @@ export async function openQueue(
   options: QueueCommandOptions,
   { maxCost, maxTokens, cache }: Pick<RunCommandOptions, 'maxCost' | 'maxTokens' | 'cache'>,
   store: RunStore,
+  redactor: Redactor,
+  screen: Screen,
   say: (line: string) => void,
 ): Promise<OpenQueue> {
   const upload = await uploadOf(options)
   const redis = await openRedis(options.redis)
+  const outages = tellOutages(redis, options.redis, say)
   try {
     const { queueExecutor } = await import('../../run/executors/queue.ts')
     const { sharedBudget } = await import('../../run/queue/shared-client.ts')
@@ -37,6 +43,8 @@ export async function openQueue(
         limits: { cost: maxCost, tokens: maxTokens },
         cache: cache ? options.cache : 'none',
         upload,
+        clean: (text) => redactor.text(text),
+        show: screen.live ? shownOn(screen, record.runId) : undefined,
         beforeCleanUp: async () => {
           stopped = (await budget.state()).stopped
         },
@@ -48,12 +56,25 @@ export async function openQueue(
       stopped: () => Promise.resolve(stopped),
       async [Symbol.asyncDispose]() {
         await metrics?.[Symbol.asyncDispose]()
+        outages[Symbol.dispose]()
         redis.disconnect()
       },
     }
   } catch (error) {
+    outages[Symbol.dispose]()
     redis.disconnect()
     throw error
+  }
+}
+
+function shownOn(screen: Screen, runId: string): (queue: SeenQueue) => void {
+  let first: { readonly remaining: number; readonly at: number } | undefined
+  return (queue) => {
+    const now = performance.now()
+    first ??= { remaining: queue.remaining, at: now }
+    const ended = first.remaining - queue.remaining
+    const pace = ended === 0 ? undefined : (1000 * ended) / (now - first.at)
+    screen.showBelow(queueLines(queue, runId, pace))
   }
 }
 

@@ -72,6 +72,7 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     seed: optional(args.seed, seed),
     repeatJudging: whole('--repeat-judging', args['repeat-judging'], 0, 100),
     embedder: embedderChoice(args),
+    score: !args['no-score'],
     shard: optional(args.shard, shard),
     trials: optional(args.trial, (text) => list('--trial', text)),
     history: optional(args.history, (text) => list('--history', text)),

@@ -5,6 +5,10 @@ import { UsageError, messageOf } from '../../errors.ts'
 /** Milliseconds. A server that is not there is found out within this time when a command starts. */
 const CONNECT_TIMEOUT = 5000
 const LONGEST_WAIT = 2000
+/** Milliseconds without an answer after which a connection counts as lost: a network may swallow everything without an error. */
+const ANSWER_TIMEOUT = 20_000
+/** Milliseconds for which a lost connection is not told: most are opened again at once. */
+const UNTOLD = 2000
 
 const require = createRequire(import.meta.url)
 
@@ -29,11 +33,40 @@ export async function openRedis(url: string): Promise<Redis> {
   const redis = new (redisLibrary().Redis)(url, {
     ...optionsOf(url),
     maxRetriesPerRequest: null,
+    socketTimeout: ANSWER_TIMEOUT,
     retryStrategy: (attempt) => Math.min(50 * attempt, LONGEST_WAIT),
   })
   // The caller reports failures. Without a listener, ioredis prints each failed attempt.
   redis.on('error', () => undefined)
   return redis
+}
+
+/** Says once that Redis cannot be reached, and once that it can be again: commands only wait meanwhile. */
+export function tellOutages(redis: Redis, url: string, say: (line: string) => void): Disposable {
+  let timer: NodeJS.Timeout | undefined
+  let isTold = false
+  const lost = () => {
+    timer ??= setTimeout(() => {
+      isTold = true
+      say(`Redis at ${placeOf(url)} cannot be reached: waiting for it`)
+    }, UNTOLD)
+    timer.unref()
+  }
+  const found = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (isTold) say('Redis answers again')
+    isTold = false
+  }
+  redis.on('close', lost)
+  redis.on('ready', found)
+  return {
+    [Symbol.dispose]() {
+      clearTimeout(timer)
+      redis.off('close', lost)
+      redis.off('ready', found)
+    },
+  }
 }
 
 function optionsOf(url: string) {

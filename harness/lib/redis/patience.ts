@@ -18,21 +18,43 @@ export class Patience {
     this.#say = say
   }
 
+  /** @returns Undefined if Redis cannot do it just now, which is said */
+  async once<T>(action: () => Promise<T>): Promise<T | undefined> {
+    try {
+      const result = await action()
+      this.#tellThatItWorks()
+      return result
+    } catch (error) {
+      if (!this.#isPassing(error)) throw error
+      return undefined
+    }
+  }
+
   async with<T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     for (;;) {
       try {
         const result = await action()
-        if (this.#told !== undefined) this.#say('Redis works again')
-        this.#told = undefined
+        this.#tellThatItWorks()
         return result
       } catch (error) {
-        const message = messageOf(error)
-        if (!PASSING.test(message) || signal?.aborted === true) throw error
-        const kind = message.split(/[ .]/)[0] ?? message
-        if (this.#told !== kind) this.#say(`waiting for Redis: ${message.slice(0, 200)}`)
-        this.#told = kind
+        if (signal?.aborted === true || !this.#isPassing(error)) throw error
         await delay(PAUSE, undefined, signal ? { signal } : {})
       }
     }
+  }
+
+  #tellThatItWorks(): void {
+    if (this.#told !== undefined) this.#say('Redis works again')
+    this.#told = undefined
+  }
+
+  /** Tells of a condition that passes. */
+  #isPassing(error: unknown): boolean {
+    const message = messageOf(error)
+    if (!PASSING.test(message)) return false
+    const kind = message.split(/[ .]/)[0] ?? message
+    if (this.#told !== kind) this.#say(`waiting for Redis: ${message.slice(0, 200)}`)
+    this.#told = kind
+    return true
   }
 }

@@ -41,6 +41,7 @@ export async function buildReport(
   for (const each of reported) {
     const missions = new Missions(each, sources)
     overview.noteRunMeasures(each, await measuresOf(() => sources.runs.readRunMeasures(each.folder)))
+    overview.noteMachines(each, await sources.runs.readMachines(each.folder))
     for (const key of each.run.trials) {
       const record = await sources.runs.readTrial(each.folder, key)
       const index = overview.add(each, key, record)

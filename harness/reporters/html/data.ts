@@ -27,6 +27,7 @@ import type {
   Verdict,
   LedgerRecord,
 } from '../../contracts/schema.ts'
+import type { MachineRow } from '../../lib/statistics/machines.ts'
 import type { Exchange } from '../../lib/models/schema.ts'
 import type { FileMatch } from './similarity.ts'
 import type { Use } from './use.ts'
@@ -61,6 +62,8 @@ export interface RunInfo extends Pick<RunRecord, 'runId' | 'startedAt' | 'settin
   readonly models: readonly { readonly asked: string; readonly answered: string }[]
   /** Agent → setting → value, as text. */
   readonly configurations: readonly { readonly agent: string; readonly settings: readonly [string, string][] }[]
+  /** Its workers; only of a run on a queue. */
+  readonly machines?: readonly MachineRow[]
   /** Measures of the run by the user's own scorers; none by default. */
   readonly measures?: Measures | Absent
   /** The tables of the benchmark's paper; none for other benchmarks. */

@@ -1,5 +1,6 @@
 import { HarnessFault } from '../../errors.ts'
-import type { NamedScore, RunRecord, TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
+import type { MachineLine, NamedScore, RunRecord, TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
+import { MachineRows } from '../../lib/statistics/machines.ts'
 import { Comparisons } from './comparisons.ts'
 import { isCounted, isOnePoint, pointTally, suiteTallies, tallyOf } from '../../lib/statistics/trial-score.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type Measures,
   type MissionInfo,
   type Overview,
+  type RunInfo,
   type TrialInfo,
 } from './data.ts'
 import { Funnel, fullNameIn, groupInfos, type ReportedRun } from './groups.ts'
@@ -40,6 +42,7 @@ export class OverviewBuilder {
   readonly #found = new Map<ReportedRun, FoundInTrials>()
   /** Measures of each trial, by group. */
   readonly #measures = new Map<string, Measures[]>()
+  readonly #machines = new Map<ReportedRun, MachineRows>()
   readonly #ofRuns = new Map<ReportedRun, Measures | Absent>()
 
   constructor(reported: readonly ReportedRun[]) {
@@ -68,6 +71,7 @@ export class OverviewBuilder {
       this.#funnelOf(name).add(record)
       this.#comparisons.add(group, record)
       this.#noteModels(reported, record)
+      this.#machines.get(reported)?.add(record)
     }
     const ids = ['runnable', ...mission.testcodes.map(({ id }) => id)]
     const flaky = (record?.repeats?.flaky ?? []).map(({ testcode }) => ids.indexOf(testcode))
@@ -106,6 +110,7 @@ export class OverviewBuilder {
           warnings,
           ...(measures === undefined ? {} : { measures }),
           ...(tables.length === 0 ? {} : { tables }),
+          ...this.#machinesOf(each),
         }
       }),
       missions: this.#missions,
@@ -138,6 +143,16 @@ export class OverviewBuilder {
 
   noteRunMeasures(reported: ReportedRun, measures: Measures | Absent): void {
     if (isAbsent(measures) || measures.length > 0) this.#ofRuns.set(reported, measures)
+  }
+
+  /** Before the trials of the run are added. */
+  noteMachines(reported: ReportedRun, lines: readonly MachineLine[]): void {
+    if (lines.length > 0) this.#machines.set(reported, new MachineRows(lines))
+  }
+
+  #machinesOf(reported: ReportedRun): Pick<RunInfo, 'machines'> {
+    const machines = this.#machines.get(reported)?.rows() ?? []
+    return machines.length === 0 ? {} : { machines }
   }
 
   #noteModels(reported: ReportedRun, record: TrialRecord): void {

@@ -8,6 +8,7 @@ export class Screen {
   readonly #stream: Terminal
   #drawn = 0
   #frame: readonly string[] = []
+  #below: readonly string[] = []
 
   constructor(stream: Terminal) {
     this.#stream = stream
@@ -35,9 +36,15 @@ export class Screen {
     this.#frame = lines
     if (lines.length === 0 && this.#drawn === 0) return
     // Without wrapping no line takes the room of two, however wide its characters are.
-    const text = lines.length === 0 ? '' : `${NO_WRAP}${lines.join('\n')}\n${WRAP}`
+    const all = lines.length === 0 ? [] : [...lines, ...this.#below].slice(0, this.room.rows - 2)
+    const text = all.length === 0 ? '' : `${NO_WRAP}${all.join('\n')}\n${WRAP}`
     this.#stream.write(`${this.#erasure()}${text}`)
-    this.#drawn = lines.length
+    this.#drawn = all.length
+  }
+
+  /** Lines that are drawn below every drawing from now on. */
+  showBelow(lines: readonly string[]): void {
+    this.#below = lines
   }
 
   #erasure(): string {

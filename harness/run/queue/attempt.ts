@@ -101,13 +101,14 @@ async function deliver(given: Attempt, spec: TrialSpec, events: readonly TrialEv
   const { manifest, digest } = await seal(staged)
   if (transport.kind === 'http') {
     const sent = { trial: spec.key.id, attempt: token, folder: staged, manifest }
-    await uploadFolder({ url: transport.url, token: uploadToken, ...sent, signal })
+    const urlNow = () => served.uploadUrl()
+    await uploadFolder({ url: transport.url, urlNow, token: uploadToken, ...sent, signal })
   }
   return digest
 }
 
 /** An unreadable spec is no reason to refuse the other trials of its run. */
-function readSpec(data: unknown): TrialSpec {
+export function readSpec(data: unknown): TrialSpec {
   try {
     return specFrom(data)
   } catch (error) {

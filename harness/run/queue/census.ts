@@ -14,8 +14,11 @@ export async function leave(redis: Redis, id: string): Promise<void> {
   await redis.multi().del(workerKey(id)).srem(WORKERS, id).exec()
 }
 
+/** A worker, and the milliseconds since its last message. */
+export type SeenWorker = WorkerState & { readonly silent: number }
+
 /** The workers that have recently sent a message, with the milliseconds since then. */
-export async function workersIn(redis: Redis): Promise<(WorkerState & { readonly silent: number })[]> {
+export async function workersIn(redis: Redis): Promise<SeenWorker[]> {
   const ids = (await redis.smembers(WORKERS)).toSorted()
   const found = await Promise.all(
     ids.map(async (id) => {

@@ -3,27 +3,26 @@
  * the source of truth; the data in Redis can be rebuilt from it.
  */
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { appendFile, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Job } from 'bullmq'
 import type { Redis } from 'ioredis'
-import pLimit from 'p-limit'
-import { HarnessFault, messageOf } from '../../errors.ts'
+import { UsageError } from '../../errors.ts'
 import { SCHEMA_VERSION, type RunRecord, type TrialSpec } from '../../contracts/schema.ts'
 import type { TrialEvent } from '../../contracts/types.ts'
 import { digestOfMissions } from '../../lib/files/digest.ts'
+import { truncateIncompleteLine } from '../../lib/files/lines.ts'
 import { writeAtomically } from '../../lib/files/write.ts'
 import { Patience } from '../../lib/redis/patience.ts'
-import { trialFolder } from '../../store/read.ts'
-import { workersIn } from './census.ts'
+import { MACHINES } from '../../store/read.ts'
+import { workersIn, type SeenWorker } from './census.ts'
 import { COMMITTED, REQUEUE, RUNS, WAKE, runKey } from './keys.ts'
 import { untakenLines, type Need } from './labels.ts'
+import { Landing } from './landing.ts'
 import { Leadership } from './leadership.ts'
 import { RunQueues } from './run-queues.ts'
-import { QUEUE_VERSION, commitSchema, type Commit, type QueueRun, type Transport } from './shapes.ts'
-import { EVENTS, STAGING, moveTrial, stagingFolder, verify } from './staging.ts'
+import { QUEUE_VERSION, type QueueRun, type Transport } from './shapes.ts'
+import { STAGING } from './staging.ts'
 import { openUploadServer, type UploadServer, type UploadSetup } from './upload-server.ts'
 import { Watchdog, type WatchdogOptions } from './watchdog.ts'
 
@@ -34,6 +33,10 @@ export interface QueueOptions extends Omit<WatchdogOptions, 'runId'> {
   /** Seconds without a sign after which a worker counts as dead. */
   readonly lease: number
   readonly deaths: number
+  /** Removes keys: a spec that has one is refused. */
+  readonly clean: (text: string) => string
+  /** Told regularly how the queue is. */
+  readonly show?: ((queue: { readonly workers: readonly SeenWorker[]; readonly remaining: number }) => void) | undefined
   /** Where workers upload results; if it is missing, workers have access to the folder of the run. */
   readonly upload?:
     (Pick<UploadSetup, 'host' | 'port' | 'token' | 'tls'> & { readonly url: string | undefined }) | undefined
@@ -55,19 +58,18 @@ const RECONCILE = 10_000
 export class Coordinator implements AsyncDisposable {
   readonly #run: CoordinatedRun
   readonly #options: QueueOptions
-  readonly #emit: (event: TrialEvent) => void
   readonly #signal: AbortSignal
   readonly #patience: Patience
   readonly #remaining: Map<string, TrialSpec>
   readonly #queues: RunQueues
   readonly #watchdog: Watchdog
-  readonly #told = new Set<string>()
-  readonly #limit = pLimit(8)
+  readonly #landing: Landing
+  /** Lines that were said and still hold. */
+  #told: readonly string[] = []
   #leadership: Leadership | undefined
   #server: UploadServer | undefined
   #subscriber: Redis | undefined
   #wake: (() => void) | undefined
-  #failure: unknown
   #looked = 0
   #reconciled = 0
 
@@ -80,28 +82,37 @@ export class Coordinator implements AsyncDisposable {
   ) {
     this.#run = run
     this.#options = options
-    this.#emit = emit
     this.#signal = signal
     this.#patience = new Patience(options.say)
     this.#remaining = new Map(specs.map((spec) => [spec.key.id, spec]))
     this.#queues = new RunQueues(run.record, options.needs, options.redis)
     this.#watchdog = new Watchdog({ ...options, runId: run.record.runId })
+    this.#landing = new Landing({
+      folder: run.folder,
+      queues: this.#queues,
+      remaining: this.#remaining,
+      emit,
+      say: options.say,
+      wake: () => options.redis.publish(WAKE, run.record.runId),
+    })
   }
 
   /** @returns The error that makes the run incomplete, if there is one: a trial that failed on every worker */
   async follow(): Promise<unknown> {
     const { redis } = this.#options
     const { record } = this.#run
+    this.#refuseKeys()
     this.#leadership = await Leadership.take(redis, record.runId)
     await this.#open()
     await this.#patiently(() => this.#queues.dropFailed())
     await this.#enqueue()
     while (this.#remaining.size > 0 && !this.#signal.aborted) {
-      const landed = await this.#patiently(() => this.#sweep())
-      if (performance.now() - this.#looked > LOOK) await this.#patiently(() => this.#look())
+      const landed = await this.#patiently(() => this.#landing.sweep())
+      // Not patiently: a full Redis gets room when results are taken in.
+      if (performance.now() - this.#looked > LOOK) await this.#patience.once(() => this.#look())
       if (landed === 0 && this.#remaining.size > 0) await this.#rest()
     }
-    return this.#failure
+    return this.#landing.failure
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -118,6 +129,17 @@ export class Coordinator implements AsyncDisposable {
     return this.#patience.with(action, this.#signal)
   }
 
+  /** @throws UsageError if a key of this machine would get into Redis with a spec */
+  #refuseKeys(): void {
+    for (const [id, spec] of this.#remaining) {
+      const text = JSON.stringify(spec)
+      if (this.#options.clean(text) !== text)
+        throw new UsageError(
+          `the spec of trial ${id} has a key of this machine in it: keys belong into the environment of workers, not into options`,
+        )
+    }
+  }
+
   async #open(): Promise<void> {
     const { redis } = this.#options
     const { record } = this.#run
@@ -125,6 +147,7 @@ export class Coordinator implements AsyncDisposable {
     this.#subscriber.on('error', () => undefined)
     this.#subscriber.on('message', () => this.#wake?.())
     await this.#subscriber.subscribe(COMMITTED)
+    await truncateIncompleteLine(path.join(this.#run.folder, MACHINES))
     const transport = await this.#openTransport()
     const meta = this.#meta(transport)
     await this.#patiently(() => redis.set(runKey(record.runId, 'meta'), JSON.stringify(meta)))
@@ -158,8 +181,10 @@ export class Coordinator implements AsyncDisposable {
     const { upload } = this.#options
     const { folder, record } = this.#run
     if (!upload) {
-      const mark = randomUUID()
-      await writeAtomically(path.join(folder, STAGING, 'mark'), mark)
+      const file = path.join(folder, STAGING, 'mark')
+      // That of an earlier coordinator stays: workers may already have compared it.
+      const mark = (await readFile(file, 'utf8').catch(() => '')) || randomUUID()
+      await writeAtomically(file, mark)
       return { kind: 'folder', folder, mark }
     }
     const known = new Set(record.trials.map(({ id }) => id))
@@ -176,90 +201,15 @@ export class Coordinator implements AsyncDisposable {
     await this.#patiently(() => this.#options.redis.publish(WAKE, this.#run.record.runId))
   }
 
-  /** @returns How many trials have ended */
-  async #sweep(): Promise<number> {
-    let landed = 0
-    for await (const jobs of this.#queues.jobs('completed')) {
-      await Promise.all(jobs.flatMap((job) => (job === undefined ? [] : [this.#limit(() => this.#land(job))])))
-      landed += jobs.length
-    }
-    for await (const jobs of this.#queues.jobs('failed')) for (const job of jobs) if (job) await this.#giveUp(job)
-    return landed
-  }
-
-  /** Stores the committed result of a trial, unless the trial already has a record. */
-  async #land(job: Job<TrialSpec>): Promise<void> {
-    const id = job.id ?? ''
-    const spec = this.#remaining.get(id)
-    const parsed = commitSchema.safeParse(job.returnvalue)
-    const staged = parsed.success ? stagingFolder(this.#run.folder, id, parsed.data.token) : undefined
-    if (spec && parsed.success && staged !== undefined) {
-      try {
-        await verify(staged, parsed.data.digest)
-      } catch (error) {
-        if (!(error instanceof HarnessFault)) throw error
-        await this.#again(job, spec, messageOf(error))
-        return
-      }
-      await this.#take(spec, parsed.data, staged, job.timestamp)
-    } else if (spec) {
-      await this.#again(job, spec, 'its commit is no commit')
-      return
-    }
-    if (staged !== undefined) await rm(staged, { recursive: true, force: true })
-    await job.remove()
-  }
-
-  async #take(spec: TrialSpec, commit: Commit, staged: string, queuedAt: number): Promise<void> {
-    const place = trialFolder(this.#run.folder, spec.key)
-    const events = commit.kind === 'ended' ? await eventsIn(staged) : []
-    if (!existsSync(path.join(place, 'trial.json')) && existsSync(path.join(staged, 'trial')))
-      await moveTrial(staged, place)
-    this.#remaining.delete(spec.key.id)
-    const waited = Math.max(0, (Date.now() - queuedAt) / 1000 - commit.seconds)
-    const { worker, host, seconds, control } = commit
-    const line = {
-      trial: spec.key.id,
-      worker,
-      host,
-      waited: round(waited),
-      seconds: round(seconds),
-      at: round(Date.now() / 1000),
-      ...(control === undefined ? {} : { control }),
-    }
-    await appendFile(path.join(this.#run.folder, 'machines.jsonl'), `${JSON.stringify(line)}\n`)
-    for (const event of events) this.#emit(event)
-    if (commit.kind === 'pending')
-      this.#emit({ type: 'trial-pending', trial: spec.key, reason: commit.reason ?? 'to be judged later' })
-  }
-
-  /** Runs a trial again whose result does not match its digest. */
-  async #again(job: Job<TrialSpec>, spec: TrialSpec, why: string): Promise<void> {
-    this.#options.say(`the result of ${spec.key.id} is refused, and the trial is run again: ${why}`)
-    await job.remove()
-    await this.#queues.add(spec)
-    await this.#options.redis.publish(WAKE, this.#run.record.runId)
-  }
-
-  async #giveUp(job: Job<TrialSpec>): Promise<void> {
-    const spec = this.#remaining.get(job.id ?? '')
-    if (spec) {
-      const reason = `it failed on every worker that took it: ${job.failedReason}`
-      this.#failure ??= new HarnessFault(`trial ${spec.key.id}: ${reason}`)
-      this.#remaining.delete(spec.key.id)
-      this.#emit({ type: 'trial-pending', trial: spec.key, reason })
-    }
-    await job.remove()
-  }
-
   /** Checks the workers, and whether Redis still has every trial. */
   async #look(): Promise<void> {
     this.#looked = performance.now()
     const { redis } = this.#options
     await this.#leadership?.renew()
     const workers = await workersIn(redis)
+    this.#options.show?.({ workers, remaining: this.#remaining.size })
     const waiting = this.#queues.byRoute(this.#remaining.keys())
-    for (const line of untakenLines(waiting, workers, this.#run.record.runId)) this.#sayOnce(line)
+    this.#sayNew(untakenLines(waiting, workers, this.#run.record.runId))
     await this.#watchdog.look(workers)
     if (performance.now() - this.#reconciled < RECONCILE) return
     const count = await this.#queues.count()
@@ -267,10 +217,10 @@ export class Coordinator implements AsyncDisposable {
     if (count < this.#remaining.size) await this.#enqueue()
   }
 
-  #sayOnce(line: string): void {
-    if (this.#told.has(line)) return
-    this.#told.add(line)
-    this.#options.say(line)
+  /** A line that did not hold for a while is said again: the last worker may have gone. */
+  #sayNew(lines: readonly string[]): void {
+    for (const line of lines) if (!this.#told.includes(line)) this.#options.say(line)
+    this.#told = lines
   }
 
   /** Waits for a commit, but at most half a second, because a message may be lost. */
@@ -292,21 +242,11 @@ export class Coordinator implements AsyncDisposable {
     await redis.srem(RUNS, runId)
     await redis.publish(REQUEUE, JSON.stringify({ run: runId, trial: '*' }))
     await this.#queues.obliterate()
-    const isDone = this.#remaining.size === 0 && this.#failure === undefined && !this.#signal.aborted
+    const isDone = this.#remaining.size === 0 && this.#landing.failure === undefined && !this.#signal.aborted
     const keep = isDone ? [] : [runKey(runId, 'budget'), runKey(runId, 'budget:reserved')]
-    for (const key of await redis.keys(`pe:run:${runId}:*`))
-      if (![...keep, runKey(runId, 'coordinator')].includes(key)) await redis.del(key)
+    for await (const keys of redis.scanStream({ match: `pe:run:${runId}:*` }) as AsyncIterable<string[]>)
+      for (const key of keys) if (![...keep, runKey(runId, 'coordinator')].includes(key)) await redis.del(key)
     await rm(path.join(folder, STAGING), { recursive: true, force: true })
     await this.#leadership?.release()
   }
-}
-
-async function eventsIn(staged: string): Promise<TrialEvent[]> {
-  const text = await readFile(path.join(staged, EVENTS), 'utf8')
-  // Written by a worker of this version, and already compared with its digest.
-  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as TrialEvent]))
-}
-
-function round(seconds: number): number {
-  return Math.round(seconds * 1000) / 1000
 }

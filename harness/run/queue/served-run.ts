@@ -7,8 +7,9 @@ import type { Redis } from 'ioredis'
 import { UsageError } from '../../errors.ts'
 import type { TrialSpec } from '../../contracts/schema.ts'
 import { digestOfMissions } from '../../lib/files/digest.ts'
+import type { Redactor } from '../../lib/models/redact.ts'
 import { Workshop } from '../workshop.ts'
-import { PREFIX, queueName } from './keys.ts'
+import { PREFIX, queueName, runKey } from './keys.ts'
 import { canTake } from './labels.ts'
 import { QUEUE_VERSION, queueRunSchema, type QueueRun } from './shapes.ts'
 import { sharedClient } from './shared-client.ts'
@@ -19,6 +20,7 @@ export interface ServingOptions {
   readonly pe: string
   readonly labels: readonly string[]
   readonly uploadToken: string | undefined
+  readonly redactor: Redactor
   readonly say: (line: string) => void
 }
 
@@ -27,11 +29,14 @@ export type Folders = ReadonlyMap<string, string>
 
 export class ServedRun implements AsyncDisposable {
   readonly run: QueueRun
+  /** The description of the run in Redis. */
+  readonly text: string
   readonly #sources: readonly BullWorker[]
   readonly #options: ServingOptions
   #workshop: Promise<Workshop> | undefined
 
-  private constructor(run: QueueRun, sources: readonly BullWorker[], options: ServingOptions) {
+  private constructor(text: string, run: QueueRun, sources: readonly BullWorker[], options: ServingOptions) {
+    this.text = text
     this.run = run
     this.#sources = sources
     this.#options = options
@@ -43,7 +48,7 @@ export class ServedRun implements AsyncDisposable {
     await checkTransport(run, options.uploadToken)
     const routes = run.routes.filter((route) => canTake(options.labels, route))
     const sources = routes.map(({ name }) => openSource(queueName(run.runId, name), run.lease, options.redis))
-    const served = new ServedRun(run, sources, options)
+    const served = new ServedRun(text, run, sources, options)
     for (const source of sources) await source.startStalledCheckTimer()
     return served
   }
@@ -57,6 +62,13 @@ export class ServedRun implements AsyncDisposable {
     return undefined
   }
 
+  /** Where the coordinator takes uploads now: the one that started this run may have been replaced. */
+  async uploadUrl(): Promise<string> {
+    const text = await this.#options.redis.get(runKey(this.run.runId, 'meta'))
+    const transport = text === null ? this.run.transport : runFrom(text, this.#options.pe).transport
+    return transport.kind === 'http' ? transport.url : ''
+  }
+
   /** Opened by the first trial. */
   workshop(spec: TrialSpec, folders: Folders, staging: string): Promise<Workshop> {
     this.#workshop ??= this.#openWorkshop(spec, folders, staging).catch((error: unknown) => {
@@ -67,7 +79,7 @@ export class ServedRun implements AsyncDisposable {
   }
 
   async #openWorkshop(spec: TrialSpec, folders: Folders, staging: string): Promise<Workshop> {
-    const { redis, say } = this.#options
+    const { redis, redactor, say } = this.#options
     const workshop = await Workshop.open(spec, {
       missions: this.run.missions,
       agents: this.run.agents,
@@ -77,7 +89,8 @@ export class ServedRun implements AsyncDisposable {
         return folder
       },
       hides: [staging],
-      client: (redactor) => sharedClient(redis, this.run, redactor, say),
+      client: (keys) => sharedClient(redis, this.run, keys, say),
+      redactor,
     })
     const suite = digestOfMissions(workshop.missions)
     if (suite === this.run.suite) return workshop
@@ -95,8 +108,8 @@ export class ServedRun implements AsyncDisposable {
 }
 
 function runFrom(text: string, pe: string): QueueRun {
-  const json: unknown = JSON.parse(text)
-  const { queueVersion, pe: theirs } = json as { readonly queueVersion?: unknown; readonly pe?: unknown }
+  const json = jsonFrom(text)
+  const { queueVersion, pe: theirs } = json
   if (queueVersion !== QUEUE_VERSION || theirs !== pe)
     throw new UsageError(
       `the run was planned by pe ${String(theirs)} (queue ${String(queueVersion)}), and this is pe ${pe} (queue ${String(QUEUE_VERSION)})`,
@@ -107,6 +120,17 @@ function runFrom(text: string, pe: string): QueueRun {
   throw new UsageError(
     `the description of the run is of another schema: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
   )
+}
+
+/** Anybody who reaches Redis can write there. */
+function jsonFrom(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const json: unknown = JSON.parse(text)
+    if (typeof json === 'object' && json !== null) return json as Record<string, unknown>
+  } catch {
+    // Told below.
+  }
+  throw new UsageError('the description of the run is no JSON object')
 }
 
 async function checkTransport({ transport }: QueueRun, token: string | undefined): Promise<void> {

@@ -2,13 +2,19 @@ import { messageOf } from '../../errors.ts'
 import { RUNS, runKey } from './keys.ts'
 import { ServedRun, type ServingOptions } from './served-run.ts'
 
+interface Refusal {
+  readonly reason: string
+  /** The description of the run that was refused. */
+  readonly text: string
+}
+
 /** The runs of a Redis that a worker serves, and those that it refuses. */
 export class ServedRuns implements AsyncDisposable {
   readonly #options: ServingOptions
   readonly #runs = new Map<string, ServedRun>()
-  /** Runs that were refused after one of their trials was taken. */
-  readonly #retired: ServedRun[] = []
-  readonly #refuses = new Map<string, string>()
+  /** Runs that were closed for this machine while some of their trials were under way. */
+  readonly #retired = new Set<ServedRun>()
+  readonly #refused = new Map<string, Refusal>()
 
   constructor(options: ServingOptions) {
     this.#options = options
@@ -20,7 +26,7 @@ export class ServedRuns implements AsyncDisposable {
 
   /** Run → why this machine takes no trial of it. */
   get refuses(): Readonly<Record<string, string>> {
-    return Object.fromEntries(this.#refuses)
+    return Object.fromEntries([...this.#refused].map(([id, { reason }]) => [id, reason]))
   }
 
   /** Folders of runs that share a disk with this machine. */
@@ -32,42 +38,53 @@ export class ServedRuns implements AsyncDisposable {
 
   /** This machine cannot run trials of this run; another one may. */
   refuse(served: ServedRun, reason: string): void {
-    this.#refuses.set(served.run.runId, reason)
-    if (this.#runs.delete(served.run.runId)) this.#retired.push(served)
+    const { runId } = served.run
+    this.#refused.set(runId, { reason, text: served.text })
+    if (this.#runs.get(runId) === served) this.#retire(served)
   }
 
   /**
-   * Opens new runs, and closes those that have ended.
+   * Opens new runs, and closes those that have ended. A run whose coordinator was started again may have another description.
    * @param busy Runs of which a trial is under way: they stay open
    * @param refused Called for each run that cannot be served
    */
   async look(busy: ReadonlySet<ServedRun>, refused: () => Promise<void>): Promise<void> {
     const { redis, say } = this.#options
     try {
-      const ids = new Set((await redis.smembers(RUNS)).toSorted())
-      for (const id of ids) if (!this.#runs.has(id) && !this.#refuses.has(id)) await this.#serve(id, refused)
-      for (const [id, served] of this.#runs) {
-        if (ids.has(id) || busy.has(served)) continue
-        this.#runs.delete(id)
-        await served[Symbol.asyncDispose]()
-      }
-      for (const id of this.#refuses.keys()) if (!ids.has(id)) this.#refuses.delete(id)
+      const ids = (await redis.smembers(RUNS)).toSorted()
+      const texts = ids.length === 0 ? [] : await redis.mget(ids.map((id) => runKey(id, 'meta')))
+      const described = new Map(ids.flatMap((id, index) => (texts[index] ? [[id, texts[index]] as const] : [])))
+      for (const [id, served] of this.#runs) if (described.get(id) !== served.text) this.#retire(served)
+      for (const [id, { text }] of this.#refused) if (described.get(id) !== text) this.#refused.delete(id)
+      for (const [id, text] of described)
+        if (!this.#runs.has(id) && !this.#refused.has(id)) await this.#serve(id, text, refused)
+      await this.#closeRetired(busy)
     } catch (error) {
       say(`the runs cannot be read: ${messageOf(error).slice(0, 200)}`)
     }
   }
 
-  async #serve(id: string, refused: () => Promise<void>): Promise<void> {
-    const { redis, say } = this.#options
-    const text = await redis.get(runKey(id, 'meta'))
-    if (text === null) return
+  async #serve(id: string, text: string, refused: () => Promise<void>): Promise<void> {
     try {
       this.#runs.set(id, await ServedRun.open(text, this.#options))
     } catch (error) {
-      const line = messageOf(error).split('\n')[0] ?? ''
-      this.#refuses.set(id, line)
-      say(`takes no trial of run ${id}: ${line}`)
+      const reason = messageOf(error).split('\n')[0] ?? ''
+      this.#refused.set(id, { reason, text })
+      this.#options.say(`takes no trial of run ${id}: ${reason}`)
       await refused()
+    }
+  }
+
+  #retire(served: ServedRun): void {
+    this.#runs.delete(served.run.runId)
+    this.#retired.add(served)
+  }
+
+  async #closeRetired(busy: ReadonlySet<ServedRun>): Promise<void> {
+    for (const served of this.#retired) {
+      if (busy.has(served)) continue
+      this.#retired.delete(served)
+      await served[Symbol.asyncDispose]()
     }
   }
 

@@ -64,12 +64,21 @@ export async function verify(folder: string, digest: string): Promise<void> {
     throw new HarnessFault(`the result in ${folder} is not there`, { cause: error })
   })
   if (sha256(text) !== digest) throw tampered(MANIFEST)
-  const { files } = manifestSchema.parse(JSON.parse(text))
+  const { files } = manifestFrom(text)
   const listed = new Set(files.map(({ path: name }) => name))
   for (const file of files) await verifyFile(folder, file)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const name = path.relative(folder, path.join(entry.parentPath, entry.name))
     if (!entry.isDirectory() && name !== MANIFEST && !listed.has(name)) throw tampered(name)
+  }
+}
+
+/** @throws HarnessFault if a worker has committed something else */
+function manifestFrom(text: string): Manifest {
+  try {
+    return manifestSchema.parse(JSON.parse(text))
+  } catch (error) {
+    throw new HarnessFault(`${MANIFEST} has another shape`, { cause: error })
   }
 }
 

@@ -14,6 +14,8 @@ const LONGEST_PAUSE = 5000
 export interface Upload {
   /** Of the coordinator. */
   readonly url: string
+  /** Where it is now: it may have been started again at another address. */
+  readonly urlNow: () => Promise<string>
   readonly token: string
   readonly trial: string
   /** Of this attempt. */
@@ -29,8 +31,8 @@ export interface Upload {
  * @throws HarnessFault if the coordinator refuses it, or does not answer for ten minutes
  */
 export async function uploadFolder(upload: Upload): Promise<void> {
-  const { url, trial, attempt, folder, manifest } = upload
-  const base = `${url.replace(/\/$/, '')}/v1/${encodeURIComponent(trial)}/${attempt}`
+  const { trial, attempt, folder, manifest } = upload
+  const base = `/v1/${encodeURIComponent(trial)}/${attempt}`
   for (const file of manifest.files) {
     await using handle = await open(path.join(folder, file.path), 'r')
     const chunk = Buffer.alloc(Math.min(CHUNK, Math.max(1, file.bytes)))
@@ -44,14 +46,17 @@ export async function uploadFolder(upload: Upload): Promise<void> {
   await send(upload, 'POST', `${base}/seal`, Buffer.from(JSON.stringify(manifest)))
 }
 
+/** @param address Below the URL of the coordinator */
 async function send(upload: Upload, method: string, address: string, body: Buffer): Promise<void> {
   const headers = { authorization: `Bearer ${upload.token}`, 'x-sha256': sha256(body) }
   const until = performance.now() + PATIENCE
+  let { url } = upload
   for (let pause = 100; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-    const problem = await once({ upload, method, address, body, headers })
+    const problem = await once({ upload, method, address: `${url.replace(/\/$/, '')}${address}`, body, headers })
     if (problem === undefined) return
     if (performance.now() > until) throw new HarnessFault(`the result of ${upload.trial} cannot be sent: ${problem}`)
     await delay(pause, undefined, { signal: upload.signal })
+    url = await upload.urlNow()
   }
 }
 

@@ -1,22 +1,21 @@
-/** Takes trials from the queue, runs several at a time, and commits their results. */
+/** Takes trials from the queue, and runs several at a time. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { hostname, loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Job } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { HarnessFault, Interrupted, UsageError, messageOf } from '../../errors.ts'
+import { HarnessFault, messageOf } from '../../errors.ts'
 import type { TrialSpec } from '../../contracts/schema.ts'
-import { scratchFolder } from '../../lib/files/scratch.ts'
+import type { Redactor } from '../../lib/models/redact.ts'
 import { Patience } from '../../lib/redis/patience.ts'
-import { attempt } from './attempt.ts'
 import { HEARTBEAT, leave, tellState } from './census.ts'
-import { DiskRoom, isFullDisk } from './disk-room.ts'
-import { COMMITTED, REQUEUE, WAKE } from './keys.ts'
+import { Claim } from './claim.ts'
+import { DiskRoom } from './disk-room.ts'
+import { REQUEUE, WAKE } from './keys.ts'
 import type { ServedRun } from './served-run.ts'
 import { ServedRuns } from './served-runs.ts'
-import { controlMessageSchema, type Commit, type WorkerState } from './shapes.ts'
-import { stagingFolder } from './staging.ts'
+import { controlMessageSchema, type WorkerState } from './shapes.ts'
+import { TrialWork, type WorkEnd } from './trial-work.ts'
 
 export interface QueueWorkerOptions {
   readonly redis: Redis
@@ -29,6 +28,8 @@ export interface QueueWorkerOptions {
   readonly idle: number | undefined
   /** MiB that must be free on the disks that trials are written to. */
   readonly leastFree: number
+  /** Knows the keys of this machine, which must not get into Redis. */
+  readonly redactor: Redactor
   /** Ends the worker once its trials have ended. */
   readonly drain: AbortSignal
   /** Returns the running trials to the queue and ends the worker. */
@@ -36,17 +37,13 @@ export interface QueueWorkerOptions {
   readonly say: (line: string) => void
 }
 
-interface Current {
-  readonly job: Job<TrialSpec>
-  readonly token: string
-  readonly served: ServedRun
-  readonly abort: AbortController
-  readonly began: number
-  stage: string
-  heard: number
-}
-
+/** Milliseconds between two looks for runs and trials, if no message comes. */
 const POLL = 1000
+/** Milliseconds that a worker waits after a trial that failed for a reason of the machine; doubled by each failure after it. */
+const SHORTEST_PAUSE = 500
+const LONGEST_PAUSE = 30_000
+/** Seconds by which the clock of a machine may differ from that of Redis. */
+const WRONG_CLOCK = 10
 
 export class QueueWorker {
   readonly #options: QueueWorkerOptions
@@ -54,27 +51,29 @@ export class QueueWorker {
   readonly #patience: Patience
   readonly #runs: ServedRuns
   readonly #room: DiskRoom
-  readonly #current = new Map<string, Current>()
+  readonly #current = new Set<TrialWork>()
   readonly #folders = new Map<string, string>()
-  /** Tokens whose folders now belong to the coordinator. */
-  readonly #committed = new Set<string>()
   readonly #work = new Set<Promise<void>>()
+  readonly #clean: (text: string) => string
   #ended = 0
   #sinceWork = performance.now()
   #looked = -Infinity
   #unhealthy: string | undefined
   #wake: (() => void) | undefined
+  /** Trials that failed one after the other. */
+  #failures = 0
+  /** Before this moment no trial is taken, so that a machine on which all trials fail leaves them to others. */
+  #pausedUntil = -Infinity
 
   constructor(options: QueueWorkerOptions) {
     this.#options = options
     this.#patience = new Patience(options.say)
     this.#runs = new ServedRuns(options)
     this.#room = new DiskRoom(options.leastFree, options.say)
+    this.#clean = (text) => options.redactor.text(text)
   }
 
   get state(): WorkerState {
-    const now = performance.now()
-    const seconds = (since: number) => Math.round((now - since) / 100) / 10
     const { pe, labels, concurrency } = this.#options
     return {
       id: this.#id,
@@ -87,13 +86,7 @@ export class QueueWorker {
       draining: this.#isDraining,
       ended: this.#ended,
       refuses: this.#runs.refuses,
-      trials: [...this.#current.values()].map(({ job, served, began, stage, heard }) => ({
-        run: served.run.runId,
-        trial: job.id ?? '',
-        stage,
-        seconds: seconds(began),
-        quiet: seconds(heard),
-      })),
+      trials: [...this.#current].map(({ state }) => state),
     }
   }
 
@@ -113,7 +106,7 @@ export class QueueWorker {
     const wake = () => this.#wake?.()
     drain.addEventListener('abort', wake)
     const giveBack = () => {
-      for (const { abort } of this.#current.values()) abort.abort(new Interrupted('the worker was stopped'))
+      for (const work of this.#current) work.stop('the worker was stopped')
     }
     stop.addEventListener('abort', giveBack)
     const beat = setInterval(() => void this.#beat(), HEARTBEAT)
@@ -132,187 +125,84 @@ export class QueueWorker {
   }
 
   async #takeTrials(): Promise<void> {
-    const { concurrency, idle } = this.#options
+    const { idle } = this.#options
+    await this.#tellClock()
     await this.#beat()
     while (!this.#isDraining) {
       if (performance.now() - this.#looked > POLL) await this.#lookForRuns()
-      const took =
-        this.#current.size < concurrency && (await this.#room.isThere(this.#runs.folders)) && (await this.#takeOne())
-      if (took) continue
+      if ((await this.#hasRoom()) && (await this.#takeOne())) continue
       if (this.#current.size > 0) this.#sinceWork = performance.now()
       if (idle !== undefined && performance.now() - this.#sinceWork > idle * 1000) return
       await this.#rest()
     }
   }
 
+  async #hasRoom(): Promise<boolean> {
+    if (this.#current.size >= this.#options.concurrency || performance.now() < this.#pausedUntil) return false
+    return await this.#room.isThere(this.#runs.folders)
+  }
+
   async #takeOne(): Promise<boolean> {
+    const { redis, redisUrl, uploadToken, say } = this.#options
     for (const served of this.#runs.values()) {
       const token = randomUUID()
       const job = await this.#fetch(served, token)
       if (!job) continue
-      const work = this.#process({
-        job,
-        token,
-        served,
-        abort: new AbortController(),
-        began: performance.now(),
-        stage: 'begin',
-        heard: performance.now(),
-      })
-      this.#work.add(work)
-      const ended = () => {
-        this.#work.delete(work)
-        this.#wake?.()
-      }
-      void work.then(ended, ended)
+      const shared = { clean: this.#clean, say }
+      const claim = new Claim(job, token, { redis, patience: this.#patience, lease: served.run.lease, ...shared })
+      const tools = { redisUrl, uploadToken, worker: this.#id, folders: this.#folders, ...shared }
+      this.#begin(new TrialWork(claim, served, tools))
       return true
     }
     return false
   }
 
-  /** The answer to a fetch may be lost with the connection: such a trial stalls, and is assigned again. */
-  async #fetch(served: ServedRun, token: string): Promise<Job<TrialSpec> | undefined> {
-    try {
-      return await served.next(token)
-    } catch (error) {
-      this.#options.say(`no trial can be taken: ${messageOf(error).slice(0, 200)}`)
-      await delay(POLL)
-      return undefined
-    }
-  }
-
-  async #process(current: Current): Promise<void> {
-    const { job, token, served, abort } = current
-    const id = job.id ?? ''
-    this.#current.set(id, current)
-    const lease = setInterval(() => void this.#extend(current), (served.run.lease * 1000) / 3)
-    try {
-      await using staged = await this.#openStaging(served, id, token)
-      const commit = await this.#runTrial(current, staged.path)
-      if (commit === undefined || abort.signal.aborted) await this.#giveBack(job, token)
-      else await this.#commit(current, commit)
-    } catch (error) {
-      await this.#failed(current, error)
-    } finally {
-      clearInterval(lease)
-      this.#current.delete(id)
-      this.#folders.delete(id)
+  #begin(trial: TrialWork): void {
+    this.#current.add(trial)
+    const work = trial.run().then((end) => this.#afterwards(trial, end))
+    this.#work.add(work)
+    const ended = () => {
+      this.#current.delete(trial)
+      this.#work.delete(work)
       this.#sinceWork = performance.now()
+      this.#wake?.()
     }
+    void work.then(ended, ended)
   }
 
-  /** On a shared disk, the folder stays until the coordinator has stored it. */
-  async #openStaging(
-    { run }: ServedRun,
-    id: string,
-    token: string,
-  ): Promise<{ readonly path: string } & AsyncDisposable> {
-    if (run.transport.kind === 'http') {
-      return await scratchFolder('upload')
-    }
-    const folder = stagingFolder(run.transport.folder, id, token)
-    return {
-      path: folder,
-      [Symbol.asyncDispose]: async () => {
-        if (!this.#committed.delete(token)) await rm(folder, { recursive: true, force: true })
-      },
-    }
-  }
-
-  /** @returns Undefined if the trial was stopped, or this machine is at fault */
-  async #runTrial(current: Current, staged: string): Promise<Omit<Commit, 'seconds'> | undefined> {
-    const { job, served, token, abort } = current
-    const { redisUrl, uploadToken } = this.#options
-    const end = await attempt({
-      ...{ job, token, served, staged, redisUrl, uploadToken, worker: this.#id },
-      signal: abort.signal,
-      folders: this.#folders,
-      hear: (event) => {
-        current.heard = performance.now()
-        if (event.type === 'stage') current.stage = event.stage
-      },
-    })
+  async #afterwards({ served }: TrialWork, end: WorkEnd): Promise<void> {
+    if (end.kind === 'committed') this.#ended += 1
+    if (end.kind === 'disk-full') this.#room.noteFull()
     if (end.kind === 'unhealthy')
       this.#unhealthy = `this machine fails a control project (${end.reason}): it takes no more trials`
-    return end.kind === 'sealed' ? end.commit : undefined
-  }
-
-  /** The lock of the trial is the fence: without it, nothing is committed. */
-  async #commit({ job, token, began, served }: Current, commit: Omit<Commit, 'seconds'>): Promise<void> {
-    const { redis } = this.#options
-    const seconds = (performance.now() - began) / 1000
-    this.#committed.add(token)
-    try {
-      await this.#patience.with(() => job.moveToCompleted({ ...commit, seconds }, token, false))
-    } catch (error) {
-      this.#committed.delete(token)
-      // The answer to the first attempt may have been lost with the connection.
-      if (await this.#hasCommitted(job, token)) this.#committed.add(token)
-      else {
-        this.#options.say(
-          `${job.id ?? ''} was given to another worker: this result is dropped (${messageOf(error).slice(0, 160)})`,
-        )
-        return
-      }
-    }
-    this.#ended += 1
-    await redis.publish(COMMITTED, served.run.runId)
-  }
-
-  async #hasCommitted(job: Job<TrialSpec>, token: string): Promise<boolean> {
-    const text = await this.#patience.with(() =>
-      this.#options.redis.hget(`${job.queueQualifiedName}:${job.id ?? ''}`, 'returnvalue'),
-    )
-    return text?.includes(token) ?? false
-  }
-
-  async #failed({ job, token, abort, served }: Current, error: unknown): Promise<void> {
-    if (abort.signal.aborted || error instanceof Interrupted) return this.#giveBack(job, token)
-    const message = messageOf(error)
-    this.#options.say(`${job.id ?? ''}: ${message}`)
-    if (isFullDisk(error)) {
-      this.#room.noteFull()
-      return this.#giveBack(job, token)
-    }
-    if (error instanceof UsageError) {
-      this.#runs.refuse(served, message)
-      await this.#giveBack(job, token)
+    if (end.kind === 'refused') {
+      this.#runs.refuse(served, end.reason)
       await this.#beat()
-      return
     }
-    await this.#patience
-      .with(() => job.moveToFailed(new Error(message.slice(0, 2000)), token, false))
-      .catch((refused: unknown) => {
-        this.#options.say(`${job.id ?? ''} is no longer this worker's: ${messageOf(refused).slice(0, 160)}`)
+    if (end.kind === 'failed') {
+      this.#pausedUntil = performance.now() + Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** this.#failures)
+      this.#failures += 1
+    } else if (end.kind === 'committed') this.#failures = 0
+  }
+
+  /** The answer to a fetch may be lost with the connection: such a trial stalls, and is assigned again. */
+  #fetch(served: ServedRun, token: string): Promise<Job<TrialSpec> | undefined> {
+    return this.#patience
+      .with(() => served.next(token), this.#options.drain)
+      .catch(async (error: unknown) => {
+        if (!this.#isDraining) this.#options.say(`no trial can be taken: ${messageOf(error).slice(0, 200)}`)
+        await delay(POLL)
+        return undefined
       })
-  }
-
-  async #giveBack(job: Job<TrialSpec>, token: string): Promise<void> {
-    try {
-      await this.#patience.with(() => job.moveToWait(token))
-      await this.#options.redis.publish(WAKE, '')
-    } catch (error) {
-      // Its run has ended, or another worker has the trial now.
-      this.#options.say(`${job.id ?? ''} is not given back: ${messageOf(error).slice(0, 160)}`)
-    }
-  }
-
-  async #extend({ job, token, served, abort }: Current): Promise<void> {
-    try {
-      const extended = await job.extendLock(token, served.run.lease * 1000)
-      if (extended !== 1) abort.abort(new Interrupted('the trial was given to another worker'))
-    } catch {
-      // Redis cannot be reached just now. If the lock is lost meanwhile, the commit is refused.
-    }
   }
 
   #hear(channel: string, text: string): void {
     if (channel === REQUEUE) {
-      const message = controlMessageSchema.safeParse(JSON.parse(text))
+      const message = controlMessageSchema.safeParse(parsed(text))
       if (message.success)
-        for (const { job, served, abort } of this.#current.values())
-          if (served.run.runId === message.data.run && ['*', job.id].includes(message.data.trial))
-            abort.abort(new Interrupted('the trial is given to another worker'))
+        for (const work of this.#current)
+          if (work.served.run.runId === message.data.run && ['*', work.claim.id].includes(message.data.trial))
+            work.stop('the trial is given to another worker')
     }
     this.#looked = -Infinity
     this.#wake?.()
@@ -320,8 +210,18 @@ export class QueueWorker {
 
   async #lookForRuns(): Promise<void> {
     this.#looked = performance.now()
-    const busy = new Set([...this.#current.values()].map(({ served }) => served))
+    const busy = new Set([...this.#current].map(({ served }) => served))
     await this.#runs.look(busy, () => this.#beat())
+  }
+
+  /** Nothing of the queue depends on the clock of a worker, but the times in its records do. */
+  async #tellClock(): Promise<void> {
+    const [seconds = 0] = (await this.#options.redis.time()).map(Number)
+    const wrong = Date.now() / 1000 - seconds
+    if (Math.abs(wrong) > WRONG_CLOCK)
+      this.#options.say(
+        `the clock of this machine differs from that of Redis by ${wrong.toFixed(0)} s: records of its trials have wrong times`,
+      )
   }
 
   async #beat(): Promise<void> {
@@ -335,5 +235,14 @@ export class QueueWorker {
     await Promise.race([woken, delay(POLL, undefined, { signal: stop.signal }).catch(() => undefined)])
     stop.abort()
     this.#wake = undefined
+  }
+}
+
+/** Anybody who reaches Redis can publish there. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

@@ -3,9 +3,8 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { summarySchema, type Summary } from '../../../harness/contracts/schema.ts'
-import { readMachines } from '../../../harness/run/queue/progress.ts'
-import { readRun, readTrials } from '../../../harness/store/read.ts'
-import { redisServer } from '../../../test/queue/redis-server.ts'
+import { readMachines, readRun, readTrials } from '../../../harness/store/read.ts'
+import { redisServer, type RedisServer } from '../../../test/queue/redis-server.ts'
 import { startPe, startWorker, type Started } from '../../../test/queue/workers.ts'
 
 export interface Chaos {
@@ -13,93 +12,114 @@ export interface Chaos {
   readonly folder: string
   /** The program. */
   readonly bin: string
+  /** Trials are ten times as many. */
   readonly samples: number
+  readonly agent: string
   readonly workers: number
   /** Milliseconds between two kills of a worker. */
   readonly every: number
-  readonly workerKills: number
+  /** Kills of coordinators and restarts of Redis are spread evenly over the trials of the run. */
   readonly coordinatorKills: number
   readonly redisRestarts: number
   /** Numbers from 0 to 1. */
   readonly random: () => number
+  /** Told about the progress. */
+  readonly say: (line: string) => void
 }
 
 export interface ChaosOutcome {
   readonly trials: number
   readonly seconds: number
-  readonly kills: number
+  readonly secondsOfOneProcess: number
+  readonly workerKills: number
+  readonly coordinatorKills: number
+  readonly redisRestarts: number
   /** Violations; empty if there are none. */
   readonly problems: readonly string[]
 }
 
-const BENCHMARK = path.join(import.meta.dirname, 'benchmark.ts')
+export const BENCHMARK = path.join(import.meta.dirname, 'benchmark.ts')
 /** More than the longest proof takes: a run that hangs is a problem, and no endless wait. */
 const LONGEST = 3 * 3600_000
 
 export async function chaosProof(chaos: Chaos): Promise<ChaosOutcome> {
-  const { folder, bin, samples } = chaos
-  const matrix = ['--benchmark', BENCHMARK, '--agent', 'null', '--samples', String(samples), '--seed', '7']
-  const flags = [...matrix, '--reporter', 'json']
-  await using whole = startPe(['run', ...flags, '--out', path.join(folder, 'whole')], { bin })
-  const undisturbed = await ended(whole)
+  const { folder, bin, samples, agent, say } = chaos
+  const matrix = ['--benchmark', BENCHMARK, '--agent', agent, '--samples', String(samples), '--seed', '7']
+  const flags = [...matrix, '--no-score', '--reporter', 'json']
+  // The gate of a busy machine would let in one trial after the other.
+  await using whole = startPe(['run', ...flags, '--concurrency', '4', '--out', path.join(folder, 'whole')], { bin })
   await using redis = await redisServer()
-  const out = path.join(folder, 'queue')
-  const planned = startPe(['plan', ...flags, '--out', out], { bin })
+  const planned = startPe(['plan', ...flags, '--out', path.join(folder, 'queue')], { bin })
   const plan = (await ended(planned)).trim()
+  const trials = (await readRun(plan)).trials.length
   const began = performance.now()
-  const run = await disturb(chaos, plan, redis)
+  const { stdout, ...kills } = await disturb(chaos, plan, trials, redis)
   const seconds = (performance.now() - began) / 1000
-  const problems = [...(await problemsIn(plan)), ...differences(summaryFrom(undisturbed), summaryFrom(run.stdout))]
-  return { trials: (await readRun(plan)).trials.length, seconds, kills: run.kills, problems }
+  say('the queue has ended; waiting for the run in one process')
+  const undisturbed = summaryFrom(await ended(whole))
+  const problems = [...(await problemsIn(plan)), ...differences(undisturbed, summaryFrom(stdout))]
+  return {
+    trials,
+    seconds,
+    secondsOfOneProcess: undisturbed.seconds,
+    ...kills,
+    problems,
+  }
 }
 
-async function disturb(
-  { bin, workers: count, every, workerKills, coordinatorKills, redisRestarts, random }: Chaos,
-  plan: string,
-  redis: Awaited<ReturnType<typeof redisServer>>,
-): Promise<{ readonly stdout: string; readonly kills: number }> {
+type Disturbed = Pick<ChaosOutcome, 'workerKills' | 'coordinatorKills' | 'redisRestarts'> & { readonly stdout: string }
+
+async function disturb(chaos: Chaos, plan: string, trials: number, redis: RedisServer): Promise<Disturbed> {
+  const { bin, workers: count, every, random, say } = chaos
   const worker = () => startWorker(redis.url, [], { bin })
-  const queue = ['--executor', 'queue', '--redis', redis.url, '--lease', '3', '--reporter', 'json']
+  const queue = ['--executor', 'queue', '--redis', redis.url, '--lease', '3', '--no-score', '--reporter', 'json']
   const coordinate = () => startPe(['run', '--resume', plan, ...queue], { bin })
   const workers: Started[] = Array.from({ length: count }, worker)
   let coordinator = coordinate()
-  let [kills, coordinators, restarts] = [0, coordinatorKills, redisRestarts]
+  let [workerKills, coordinatorKills, redisRestarts] = [0, 0, 0]
   const until = performance.now() + LONGEST
   try {
     while (performance.now() < until) {
       const isOver = await Promise.race([coordinator.exit.then(() => true), delay(every, false)])
       if (isOver) break
-      if (kills < workerKills) {
-        const index = Math.floor(random() * workers.length)
-        await workers[index]?.[Symbol.asyncDispose]()
-        workers[index] = worker()
-        kills += 1
+      const share = (await readMachines(plan)).length / trials
+      if (share > 0 && share < 1) {
+        // On a busy machine, a worker that is still starting would be killed for ever.
+        const started = workers.filter((each) => each.stderr().includes('takes trials'))
+        const victim = started[Math.floor(random() * started.length)]
+        if (victim) {
+          await victim[Symbol.asyncDispose]()
+          workers[workers.indexOf(victim)] = worker()
+          workerKills += 1
+        }
       }
-      if (coordinators > 0 && kills % 3 === 0) {
+      if (share > (coordinatorKills + 1) / (chaos.coordinatorKills + 1) && coordinatorKills < chaos.coordinatorKills) {
         await coordinator[Symbol.asyncDispose]()
         coordinator = coordinate()
-        coordinators -= 1
+        coordinatorKills += 1
       }
-      if (restarts > 0 && kills % 4 === 0) {
-        await redis.stop('SIGTERM')
+      if (share > (redisRestarts + 1) / (chaos.redisRestarts + 1) && redisRestarts < chaos.redisRestarts) {
+        // Its service stops it, or it dies.
+        await redis.stop(redisRestarts % 2 === 0 ? 'SIGTERM' : 'SIGKILL')
         await redis.start()
-        restarts -= 1
+        redisRestarts += 1
       }
+      say(`${String(Math.round(share * trials))} of ${String(trials)} trials, ${String(workerKills)} workers killed`)
     }
-    return { stdout: await ended(coordinator), kills }
+    return { stdout: await ended(coordinator), workerKills, coordinatorKills, redisRestarts }
   } finally {
     for (const each of [...workers, coordinator]) await each[Symbol.asyncDispose]()
   }
 }
 
-async function ended(process: Started): Promise<string> {
+export async function ended(process: Started): Promise<string> {
   const code = await process.exit
   if (code !== 0) throw new Error(`exit code ${String(code)}: ${process.stderr()}`)
   return process.stdout()
 }
 
 /** Every trial has its record, was taken in once, and nothing of the queue is left. */
-async function problemsIn(folder: string): Promise<string[]> {
+export async function problemsIn(folder: string): Promise<string[]> {
   const record = await readRun(folder)
   const done = new Set((await readTrials(folder, record)).map(({ trial }) => trial.id))
   const lost = record.trials.filter(({ id }) => !done.has(id)).map(({ id }) => `${id} is lost`)
@@ -119,12 +139,12 @@ function twice(ids: readonly string[], what: string): string[] {
   })
 }
 
-function summaryFrom(stdout: string): Summary {
+export function summaryFrom(stdout: string): Summary {
   return summarySchema.parse(JSON.parse(stdout))
 }
 
 /** All but times and places, byte for byte. */
-function differences(one: Summary, other: Summary): string[] {
+export function differences(one: Summary, other: Summary): string[] {
   const [a, b] = [one, other].map((summary) =>
     JSON.stringify(summary, (name, value: unknown) =>
       ['seconds', 'ledger', 'concurrency', 'folder', 'report', 'runId'].includes(name) ? undefined : value,

@@ -2,7 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Agent } from 'pe'
 
-const MILLISECONDS = 500
+/** Read from the environment of the process that runs the trial. */
+const MILLISECONDS = Number(process.env['PE_PROOF_SLEEP'] ?? 2000)
 
 export default function sleeper(): Agent {
   return {

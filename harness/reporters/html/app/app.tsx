@@ -6,6 +6,7 @@ import { THEMES, applyTheme, storeTheme, storedTheme } from './theme.ts'
 import { NotHere } from './parts/problem.tsx'
 import { Unfinished } from './parts/unfinished.tsx'
 import { CompareView } from './views/compare.tsx'
+import { MachinesView } from './views/machines.tsx'
 import { MissionPage } from './views/mission.tsx'
 import { OverviewView } from './views/overview.tsx'
 import { ProvenanceView } from './views/provenance.tsx'
@@ -67,6 +68,7 @@ function TopBar({
       <nav aria-label="Views">
         {link('', href([]), 'mission', 'trial')}
         {model.overview.groups.length > 1 && link('compare', href(['compare']))}
+        {model.overview.runs.some(({ machines }) => machines) && link('machines', href(['machines']))}
         {link('provenance', href(['provenance']))}
       </nav>
       <ThemeButton />
@@ -103,6 +105,7 @@ function View({ model, route }: { readonly model: Model; readonly route: Route }
   if (view === 'mission') return <MissionPage model={model} id={rest[0] ?? ''} digest={rest[1]} query={route.query} />
   if (view === 'trial') return <TrialView model={model} path={rest} />
   if (view === 'compare') return <CompareView model={model} query={route.query} />
+  if (view === 'machines') return <MachinesView model={model} />
   if (view === 'provenance') return <ProvenanceView model={model} />
   return <NotHere what={`No view is called “${view}”.`} />
 }

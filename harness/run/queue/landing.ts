@@ -1,0 +1,155 @@
+/** Takes the results that workers have committed into the folder of the run. */
+import { existsSync } from 'node:fs'
+import { appendFile, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Job } from 'bullmq'
+import pLimit from 'p-limit'
+import { HarnessFault, messageOf } from '../../errors.ts'
+import type { MachineLine, TrialSpec } from '../../contracts/schema.ts'
+import type { TrialEvent } from '../../contracts/types.ts'
+import { MACHINES, trialFolder } from '../../store/read.ts'
+import type { RunQueues } from './run-queues.ts'
+import { commitSchema, type Commit } from './shapes.ts'
+import { EVENTS, moveTrial, stagingFolder, verify } from './staging.ts'
+
+/** How often a trial is run again because its result did not match its digest: each time may cost money. */
+const MOST_REFUSALS = 3
+/** Results that are taken in at a time. */
+const AT_A_TIME = 8
+
+export interface LandingTools {
+  /** Of the run. */
+  readonly folder: string
+  readonly queues: RunQueues
+  /** The trials that have not ended, by id; each is removed when it ends. */
+  readonly remaining: Map<string, TrialSpec>
+  readonly emit: (event: TrialEvent) => void
+  readonly say: (line: string) => void
+  /** Tells workers that there is something to do. */
+  readonly wake: () => Promise<unknown>
+}
+
+export class Landing {
+  readonly #tools: LandingTools
+  readonly #limit = pLimit(AT_A_TIME)
+  /** How often the result of a trial was refused. */
+  readonly #refusals = new Map<string, number>()
+  #failure: HarnessFault | undefined
+
+  constructor(tools: LandingTools) {
+    this.#tools = tools
+  }
+
+  /** Of the first trial that was given up. */
+  get failure(): HarnessFault | undefined {
+    return this.#failure
+  }
+
+  /** @returns How many trials have ended */
+  async sweep(): Promise<number> {
+    const { queues } = this.#tools
+    let landed = 0
+    for await (const jobs of queues.jobs('completed')) {
+      await Promise.all(jobs.flatMap((job) => (job === undefined ? [] : [this.#limit(() => this.#land(job))])))
+      landed += jobs.length
+    }
+    for await (const jobs of queues.jobs('failed'))
+      for (const job of jobs)
+        if (job) await this.#giveUp(job, `it failed on every worker that took it: ${job.failedReason}`)
+    return landed
+  }
+
+  /** Stores the committed result of a trial, unless the trial already has a record. */
+  async #land(job: Job<TrialSpec>): Promise<void> {
+    const id = job.id ?? ''
+    const spec = this.#tools.remaining.get(id)
+    const parsed = commitSchema.safeParse(job.returnvalue)
+    const staged = parsed.success ? stagingFolder(this.#tools.folder, id, parsed.data.token) : undefined
+    if (spec && parsed.success && staged !== undefined) {
+      try {
+        await verify(staged, parsed.data.digest)
+      } catch (error) {
+        if (!(error instanceof HarnessFault)) throw error
+        await this.#again(job, spec, messageOf(error))
+        return
+      }
+      await this.#take(spec, parsed.data, staged, job.timestamp)
+    } else if (spec) {
+      await this.#again(job, spec, 'its commit has another shape')
+      return
+    }
+    if (staged !== undefined) await rm(staged, { recursive: true, force: true })
+    await job.remove()
+  }
+
+  async #take(spec: TrialSpec, commit: Commit, staged: string, queuedAt: number): Promise<void> {
+    const { folder, remaining, emit } = this.#tools
+    const place = trialFolder(folder, spec.key)
+    const events = commit.kind === 'ended' ? await eventsIn(staged) : []
+    if (!existsSync(path.join(place, 'trial.json')) && existsSync(path.join(staged, 'trial')))
+      await moveTrial(staged, place)
+    remaining.delete(spec.key.id)
+    await appendFile(
+      path.join(folder, MACHINES),
+      `${JSON.stringify(machineLine(spec.key.id, commit, queuedAt))}\n`,
+    )
+    for (const event of events) emit(event)
+    if (commit.kind === 'pending')
+      emit({ type: 'trial-pending', trial: spec.key, reason: commit.reason ?? 'to be judged later' })
+  }
+
+  /** Runs a trial again whose result does not match its digest. */
+  async #again(job: Job<TrialSpec>, spec: TrialSpec, why: string): Promise<void> {
+    const { queues, say, wake } = this.#tools
+    const { id } = spec.key
+    const refusals = (this.#refusals.get(id) ?? 0) + 1
+    this.#refusals.set(id, refusals)
+    if (refusals > MOST_REFUSALS) {
+      await this.#giveUp(job, `its result was refused ${String(refusals)} times: ${why}`)
+      return
+    }
+    say(`the result of ${id} is refused, and the trial is run again: ${why}`)
+    await job.remove()
+    await queues.add(spec)
+    await wake()
+  }
+
+  async #giveUp(job: Job<TrialSpec>, reason: string): Promise<void> {
+    const { remaining, emit } = this.#tools
+    const spec = remaining.get(job.id ?? '')
+    if (spec) {
+      this.#failure ??= new HarnessFault(`trial ${spec.key.id}: ${reason}`)
+      remaining.delete(spec.key.id)
+      emit({ type: 'trial-pending', trial: spec.key, reason })
+    }
+    await job.remove()
+  }
+}
+
+/** All its times come from the clock of this machine or are differences: the clock of a worker may be wrong. */
+function machineLine(
+  trial: string,
+  { worker, host, seconds, control }: Commit,
+  queuedAt: number,
+): MachineLine {
+  const now = Date.now()
+  return {
+    trial,
+    worker,
+    host,
+    waited: round(Math.max(0, (now - queuedAt) / 1000 - seconds)),
+    seconds: round(seconds),
+    at: round(now / 1000),
+    ...(control === undefined ? {} : { control }),
+  }
+}
+
+async function eventsIn(staged: string): Promise<TrialEvent[]> {
+  const text = await readFile(path.join(staged, EVENTS), 'utf8')
+  // Written by a worker of this version, and already compared with its digest.
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as TrialEvent]))
+}
+
+function round(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { Worker, type Job } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { describe, expect, it } from 'vitest'
+import type { TrialSpec } from '../../harness/contracts/schema.ts'
+import type { TrialEvent } from '../../harness/contracts/types.ts'
+import { sha256 } from '../../harness/lib/files/digest.ts'
+import { Redactor } from '../../harness/lib/models/redact.ts'
+import { Patience } from '../../harness/lib/redis/patience.ts'
+import { readSpec } from '../../harness/run/queue/attempt.ts'
+import { Claim } from '../../harness/run/queue/claim.ts'
+import { PREFIX, queueName } from '../../harness/run/queue/keys.ts'
+import { Landing } from '../../harness/run/queue/landing.ts'
+import { RunQueues } from '../../harness/run/queue/run-queues.ts'
+import type { Commit } from '../../harness/run/queue/shapes.ts'
+import { seal, stagingFolder, verify } from '../../harness/run/queue/staging.ts'
+import { specOf } from '../../harness/run/trial-spec.ts'
+import { readMachines } from '../../harness/store/read.ts'
+import { keyOf, runOf, temporaryFolder, until, writeTree } from '../helpers.ts'
+import { hasRedis, redisServer } from './redis-server.ts'
+
+const SECRET = 'sk-secret-0123456789abcdef'
+const DIGEST = 'a'.repeat(64)
+
+/** A run of some trials in the queue of a Redis, and a worker without a program. */
+async function queued(redis: Redis, folder: string, trials = 1) {
+  const record = runOf(Array.from({ length: trials }, (_, index) => keyOf({ sample: index + 1 })))
+  const queues = new RunQueues(record, [], redis)
+  const specs = record.trials.map((key) => specOf(record, key, folder, true))
+  for (const add of queues.additions(specs)) await add()
+  const name = queueName(record.runId, queues.routes[0]?.name ?? '')
+  const source = new Worker(name, null, { connection: redis, prefix: PREFIX, autorun: false, lockDuration: 500, stalledInterval: 100, maxStalledCount: 1000 })
+  source.on('error', () => undefined)
+  const said: string[] = []
+  const say = (line: string) => said.push(line)
+  const patience = new Patience(say)
+  const redactor = new Redactor([SECRET])
+  const take = async () => {
+    const token = randomUUID()
+    const job = (await source.getNextJob(token, { block: false })) as Job<TrialSpec> | undefined
+    return job && new Claim(job, token, { redis, patience, lease: 0.5, clean: (text) => redactor.text(text), say })
+  }
+  const events: TrialEvent[] = []
+  const remaining = new Map(specs.map((spec) => [spec.key.id, spec]))
+  const landing = new Landing({ folder, queues, remaining, emit: (event) => events.push(event), say, wake: () => Promise.resolve() })
+  return {
+    ...{ record, queues, source, said, take, landing, remaining, events, name },
+    async [Symbol.asyncDispose]() {
+      await source.close(true)
+      await queues.close()
+    },
+  }
+}
+
+const commitOf = (claim: Claim, digest = DIGEST): Commit => ({
+  ...{ kind: 'ended', token: claim.token, digest, worker: 'w', host: 'h', seconds: 1 },
+})
+
+/** Everything that a Redis holds, as text. */
+async function everythingIn(redis: Redis): Promise<string> {
+  const dumped = await Promise.all((await redis.keys('*')).map(async (key) => [key, await textOf(redis, key)]))
+  return JSON.stringify(dumped)
+}
+
+async function textOf(redis: Redis, key: string): Promise<unknown> {
+  const type = await redis.type(key)
+  if (type === 'string') return redis.get(key)
+  if (type === 'hash') return redis.hgetall(key)
+  if (type === 'list') return redis.lrange(key, 0, -1)
+  if (type === 'stream') return redis.xrange(key, '-', '+')
+  return type === 'zset' ? redis.zrange(key, 0, -1) : redis.smembers(key)
+}
+
+/** A result as a worker leaves it, with one event. */
+async function stage(folder: string, claim: Claim): Promise<string> {
+  const staged = stagingFolder(folder, claim.id, claim.token)
+  await writeTree(staged, { 'trial/trial.json': '{}', 'trial/project/main.js': 'code', 'events.jsonl': '{"type":"trial-end"}\n' })
+  return (await seal(staged)).digest
+}
+
+describe.runIf(hasRedis)('a trial that a worker has taken', () => {
+  it('is not committed by a worker that was presumed dead', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using queue = await queued(redis.client, folder.path)
+    const first = await queue.take()
+    await queue.source.startStalledCheckTimer()
+    let second: Claim | undefined
+    await until(async () => (second = await queue.take()) !== undefined, 'another worker has the trial')
+    expect([await first?.hold(), await second?.hold()]).toEqual([false, true])
+    expect([first && (await first.commit('run', commitOf(first))), queue.said]).toEqual([
+      false,
+      [expect.stringContaining('was given to another worker: this result is dropped')],
+    ])
+    expect(second && (await second.commit('run', commitOf(second)))).toBe(true)
+    // The second answer to a commit whose first one was lost.
+    expect(second && (await second.commit('run', commitOf(second)))).toBe(true)
+    expect((await queue.queues.jobs('completed').next()).value).toMatchObject([{ returnvalue: { token: second?.token } }])
+  })
+
+  it('is kept when its lock ran out during an outage and nobody else has it', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using queue = await queued(redis.client, folder.path)
+    const claim = await queue.take()
+    await redis.client.del(`${PREFIX}:${queue.name}:${claim?.id ?? ''}:lock`)
+    expect(await claim?.hold()).toBe(true)
+    await redis.client.del(`${PREFIX}:${queue.name}:${claim?.id ?? ''}:lock`)
+    expect(claim && (await claim.commit('run', commitOf(claim)))).toBe(true)
+    expect(await claim?.hold()).toBe(false)
+  })
+
+  it('gets no key into Redis, neither with an error nor with a result', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using queue = await queued(redis.client, folder.path, 2)
+    const [one, two] = [await queue.take(), await queue.take()]
+    await one?.fail(`the server refused the key ${SECRET}`)
+    if (two) await two.commit('run', { ...commitOf(two), kind: 'pending', reason: `refused: ${SECRET}` })
+    const everything = await everythingIn(redis.client)
+    expect(everything).toContain('refused the key [redacted]')
+    expect(everything).toContain('refused: [redacted]')
+    expect(everything).not.toContain(SECRET)
+  })
+
+  it('is committed once a full Redis has room again, which is said once', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer(['--maxmemory-policy', 'noeviction'])
+    await using queue = await queued(redis.client, folder.path)
+    const claim = await queue.take()
+    const digest = claim && (await stage(folder.path, claim))
+    await redis.client.config('SET', 'maxmemory', '1')
+    const committed = claim?.commit('run', commitOf(claim, digest))
+    await until(() => queue.said.length > 0, 'something is said')
+    await redis.client.config('SET', 'maxmemory', '0')
+    expect(await committed).toBe(true)
+    expect(queue.said).toEqual([expect.stringContaining('waiting for Redis: OOM'), 'Redis works again'])
+    await queue.landing.sweep()
+    expect([queue.remaining.size, (await readMachines(folder.path)).length]).toEqual([0, 1])
+  })
+})
+
+describe.runIf(hasRedis)('the coordinator', () => {
+  it('refuses a result that was changed, runs its trial again, and gives it up after some times', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using queue = await queued(redis.client, folder.path)
+    for (const _attempt of [1, 2, 3, 4]) {
+      const claim = await queue.take()
+      if (!claim) throw new Error('the trial was not queued again')
+      const digest = await stage(folder.path, claim)
+      await appendFile(`${stagingFolder(folder.path, claim.id, claim.token)}/trial/project/main.js`, ' // better')
+      await claim.commit('run', commitOf(claim, digest))
+      await queue.landing.sweep()
+    }
+    const why = 'trial/project/main.js is not what the worker committed'
+    expect(queue.said).toEqual([1, 2, 3].map(() => expect.stringMatching(`is refused, and the trial is run again: ${why}`)))
+    expect(queue.landing.failure?.message).toContain(`its result was refused 4 times: ${why}`)
+    expect(queue.events).toMatchObject([{ type: 'trial-pending' }])
+    expect(await queue.queues.count()).toBe(0)
+  })
+
+  it('names a trial whose spec is of another schema', async () => {
+    expect(() => readSpec({ schemaVersion: 1 })).toThrow(/^this is no spec of a trial: /)
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using queue = await queued(redis.client, folder.path)
+    for (let claim = await queue.take(); claim; claim = await queue.take()) await claim.fail('this is no spec of a trial: runId')
+    await queue.landing.sweep()
+    expect(queue.landing.failure?.message).toMatch(/^trial .*: it failed on every worker that took it: this is no spec/)
+  })
+
+  it('takes exactly the files of the manifest', async () => {
+    await using folder = await temporaryFolder()
+    const staged = async (name: string, change: (place: string) => Promise<unknown>) => {
+      const place = folder.file(name)
+      await writeTree(place, { 'trial/trial.json': '{}', 'events.jsonl': '' })
+      const { digest } = await seal(place)
+      await change(place)
+      return verify(place, digest)
+    }
+    await staged('same', () => Promise.resolve())
+    await expect(staged('more', (place) => writeFile(`${place}/trial/more`, ''))).rejects.toThrow('trial/more is not')
+    await expect(staged('linked', (place) => symlink('/etc/passwd', `${place}/trial/link`))).rejects.toThrow('link is not')
+    await expect(staged('manifest', (place) => writeFile(`${place}/manifest.json`, '{}'))).rejects.toThrow('manifest.json is not')
+    await mkdir(folder.file('shape'))
+    await writeFile(folder.file('shape', 'manifest.json'), '{"files":[{"path":"../../etc/passwd","bytes":1}]}')
+    await expect(verify(folder.file('shape'), sha256(await readFile(folder.file('shape', 'manifest.json'))))).rejects.toThrow('manifest.json has another shape')
+  })
+})
+
+if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)

@@ -1,0 +1,123 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import type { Redis } from 'ioredis'
+import { describe, expect, it } from 'vitest'
+import { SCHEMA_VERSION } from '../../harness/contracts/schema.ts'
+import { Redactor } from '../../harness/lib/models/redact.ts'
+import { RUNS, runKey } from '../../harness/run/queue/keys.ts'
+import { untakenLines } from '../../harness/run/queue/labels.ts'
+import { ServedRuns } from '../../harness/run/queue/served-runs.ts'
+import { QUEUE_VERSION, type QueueRun, type WorkerState } from '../../harness/run/queue/shapes.ts'
+import { temporaryFolder } from '../helpers.ts'
+import { hasRedis, redisServer } from './redis-server.ts'
+
+const RUN: QueueRun = {
+  queueVersion: QUEUE_VERSION,
+  schemaVersion: SCHEMA_VERSION,
+  runId: 'run',
+  pe: '1.2.3',
+  suite: 'digest',
+  missions: ['one'],
+  agents: ['null'],
+  routes: [{ name: 'route-0', labels: ['sandbox=process'] }],
+  transport: { kind: 'http', url: 'http://127.0.0.1:1' },
+  limits: {},
+  cache: 'none',
+  lease: 30,
+  deaths: 3,
+}
+
+async function describeRun(redis: Redis, run: object | string): Promise<void> {
+  await redis.set(runKey('run', 'meta'), typeof run === 'string' ? run : JSON.stringify(run))
+  await redis.sadd(RUNS, 'run')
+}
+
+describe.runIf(hasRedis)('a worker', () => {
+  it('refuses each run that it cannot serve in one line, and looks again when its description changes', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    const said: string[] = []
+    const runs = (uploadToken?: string) =>
+      new ServedRuns({
+        ...{ redis: redis.client, pe: '1.2.3', labels: ['sandbox=process'], uploadToken, redactor: new Redactor() },
+        say: (line) => said.push(line),
+      })
+    await using worker = runs()
+    const look = () => worker.look(new Set(), () => Promise.resolve())
+    const refused: [object | string, string][] = [
+      ['{', 'the description of the run is no JSON object'],
+      ['"run"', 'the description of the run is no JSON object'],
+      [{ ...RUN, pe: '1.2.2' }, 'the run was planned by pe 1.2.2 (queue 1), and this is pe 1.2.3 (queue 1)'],
+      [{ ...RUN, queueVersion: 0 }, 'the run was planned by pe 1.2.3 (queue 0)'],
+      [{ ...RUN, schemaVersion: 1 }, 'the description of the run is of another schema: schemaVersion'],
+      [{ ...RUN, deaths: 'many' }, 'the description of the run is of another schema: deaths'],
+      [RUN, 'the run takes uploads, and PE_UPLOAD_TOKEN is not set here'],
+      [
+        { ...RUN, transport: { kind: 'folder', folder: folder.path, mark: 'mark' } },
+        `the folder of the run, ${folder.path}, is not on a disk of this machine`,
+      ],
+    ]
+    for (const [run, why] of refused) {
+      said.length = 0
+      await describeRun(redis.client, run)
+      await look()
+      await look()
+      expect([said, worker.refuses]).toEqual([
+        [expect.stringContaining(`takes no trial of run run: ${why}`)],
+        { run: expect.stringContaining(why) as string },
+      ])
+      expect([...worker.values()]).toEqual([])
+    }
+    await mkdir(folder.file('queue'))
+    await writeFile(folder.file('queue', 'mark'), 'other mark')
+    await describeRun(redis.client, { ...RUN, transport: { kind: 'folder', folder: folder.path, mark: 'other mark' } })
+    await look()
+    expect([...worker.values()].map(({ run }) => run.transport)).toMatchObject([{ mark: 'other mark' }])
+    expect(worker.refuses).toEqual({})
+    await redis.client.srem(RUNS, 'run')
+    await look()
+    expect([...worker.values()]).toEqual([])
+  })
+
+  it('sends results to where the coordinator is now', async () => {
+    await using redis = await redisServer()
+    await using worker = new ServedRuns({
+      ...{ redis: redis.client, pe: '1.2.3', labels: ['sandbox=process'], uploadToken: 'token' },
+      ...{ redactor: new Redactor(), say: () => undefined },
+    })
+    await describeRun(redis.client, RUN)
+    await worker.look(new Set(), () => Promise.resolve())
+    const [served] = [...worker.values()]
+    if (!served) throw new Error('the run is served')
+    await describeRun(redis.client, { ...RUN, transport: { kind: 'http', url: 'http://127.0.0.1:2' } })
+    expect(await served.uploadUrl()).toBe('http://127.0.0.1:2')
+    // Its trials that are under way end in the run as it was; new ones are taken from the run as it is.
+    await worker.look(new Set([served]), () => Promise.resolve())
+    expect([...worker.values()].map(({ run }) => run.transport)).toEqual([{ kind: 'http', url: 'http://127.0.0.1:2' }])
+  })
+})
+
+describe('labels', () => {
+  const worker = (id: string, changes: Partial<WorkerState> = {}): WorkerState => ({
+    ...{ id, host: 'h', pid: 1, pe: '1.2.3', labels: ['browser', 'sandbox=process'], concurrency: 1, load: 0 },
+    ...{ draining: false, ended: 0, refuses: {}, trials: [], ...changes },
+  })
+  const waiting = [
+    { route: { name: 'route-0', labels: ['sandbox=process'] }, trials: ['a'] },
+    { route: { name: 'route-1', labels: ['gpu', 'sandbox=process'] }, trials: ['b', 'c'] },
+  ]
+
+  it('name the trials that no worker can take', () => {
+    expect(untakenLines(waiting, [worker('w'), worker('g', { labels: ['gpu', 'sandbox=process'] })], 'run')).toEqual([])
+    expect(untakenLines(waiting, [worker('w')], 'run')).toEqual([
+      'nobody can take b and 1 more trials: a worker needs gpu, sandbox=process; the workers have browser, sandbox=process',
+    ])
+    const none = [worker('old', { refuses: { run: 'another version' } }), worker('going', { draining: true })]
+    expect(untakenLines(waiting, none, 'run')).toEqual([
+      'old: another version',
+      'nobody can take a: a worker needs sandbox=process; no worker serves this run',
+      'nobody can take b and 1 more trials: a worker needs gpu, sandbox=process; no worker serves this run',
+    ])
+  })
+})
+
+if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)
