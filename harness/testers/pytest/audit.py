@@ -1,11 +1,12 @@
-"""Notices ways to the judge's own state: frames, the garbage collector, native code, other code for functions.
+"""Notices ways to the judge's own state: frames, the garbage collector, native code, other code for functions, other interpreters.
 
 Refuses to show test files to produced code.
 """
 import _thread
 import os
+import pathlib
 import sys
-import sysconfig
+import types
 
 EVENTS = {
     'gc.get_objects', 'gc.get_referrers', 'gc.get_referents', 'sys._current_frames', 'sys._current_exceptions',
@@ -13,84 +14,106 @@ EVENTS = {
     'ctypes.cdata', 'ctypes.cdata/buffer', 'ctypes.string_at', 'ctypes.wstring_at', 'ctypes.addressof',
     'ctypes.call_function', 'ctypes.dlsym', 'ctypes.PyObj_FromPtr',
 }
+# Nothing but an attack causes these below a library.
+NEVER = {'cpython.PyInterpreterState_New'}
 ATTRIBUTES = {
     'object.__getattr__': {'tb_frame', 'gi_frame', 'cr_frame', 'ag_frame', 'gi_code'},
     'object.__setattr__': {'__code__', '__defaults__', '__kwdefaults__'},
 }
+# Code that names its file itself.
+NAMED = {'compile', 'marshal.loads', 'marshal.load'}
 FILES = {'open', 'import'}
-WATCHED = EVENTS | set(ATTRIBUTES) | FILES
-# Modules that do it for their caller.
-WRAPPERS = ('inspect.py', 'ctypes/', 'bdb.py', 'trace.py', 'threading.py', 'types.py', 'traceback.py', 'runpy.py')
-DEEPEST = 100
+WATCHED = EVENTS | NEVER | set(ATTRIBUTES) | NAMED | FILES
+# They read and write the memory of the process without an event.
+NATIVE = {'_testcapi', '_testinternalcapi', 'cffi', '_cffi_backend'}
+GENERATORS = (types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType)
 
 
 class Refused(PermissionError):
     """Produced code asked for a file of the tests."""
 
 
-def watch(project, own, tests, allowed, tell, refuses):
+def watch(responsible, tests, allowed, tell, refuses, protected):
     """Adds the audit hook. `tell(what)` is called for each new event that produced code causes.
 
-    project: where produced code is; own: the folder of the judge's code; tests: their folder;
-    allowed: what the reference does too; refuses: whether test files are hidden from produced code.
+    responsible: whose code it is; tests: their folder; allowed: what the reference does too;
+    refuses: whether test files are hidden from produced code; protected: code of the judge, by identity.
     """
     busy, get_ident, getframe = set(), _thread.get_ident, sys._getframe
     told = set(allowed)
-    library = sysconfig.get_paths()['stdlib'] + '/'
-    wrappers = tuple(library + name for name in WRAPPERS)
-    installed = ('/usr/', '/lib', sys.prefix + '/', sys.base_prefix + '/')
-    realpath, fsdecode, islink = os.path.realpath, os.fsdecode, os.path.islink
+    is_direct, is_below, is_installed = responsible.is_direct, responsible.is_below, responsible.is_installed
+    installed, claimed = responsible.installed, responsible.claimed
+    realpath, fsdecode, islink, lexists = os.path.realpath, os.fsdecode, os.path.islink, os.path.lexists
+    names = {each for _, _, files in os.walk(tests) for each in files if each.endswith('.py')} | {'mem'}
 
-    def is_direct():
-        """Whether produced code does it, itself or through a module of the standard library that does it for others."""
-        frame = getframe(3)
-        while frame is not None:
-            file = frame.f_code.co_filename
-            if file.startswith(project):
-                return True
-            if not file.startswith(wrappers) and (not file.startswith('<') or file.startswith('<frozen')):
-                return False
-            frame = frame.f_back
-        return False
+    def text_of(path):
+        """The path as the system gets it; None for an object that may say something else each time."""
+        kind = type(path)
+        if issubclass(kind, str):
+            return str.__str__(path)
+        if issubclass(kind, bytes):
+            return fsdecode(bytes.__getitem__(path, slice(None)))
+        return str(path) if kind in (pathlib.PosixPath, pathlib.PurePosixPath) else None
 
-    def is_below():
-        """Whether produced code is on the stack."""
-        frame = getframe(3)
-        for _ in range(DEEPEST):
-            if frame is None or frame.f_code.co_filename.startswith(own):
-                return False
-            if frame.f_code.co_filename.startswith(project):
-                return True
-            frame = frame.f_back
-        return False
-
-    def secret(path):
-        if type(path) not in (str, bytes):
+    def secret(path, mode):
+        if type(path) is int:
             return None
-        name = fsdecode(path)
+        name = text_of(path)
+        if name is None:
+            return 'open of an object that is not a path'
         if not name.endswith(('.py', 'mem')) and not islink(name):
             return None
         real = realpath(name)
         if real.startswith('/proc/') and real.endswith('/mem'):
             return 'open of the memory of a process'
-        return 'open of ' + real[len(tests):] if real.startswith(tests) and real.endswith('.py') else None
+        if real.startswith(tests) and real.endswith('.py'):
+            return 'open of ' + real[len(tests):]
+        # os.open, alone, takes a path from another folder, which it does not tell.
+        hidden = mode is None and not name.startswith('/') and not lexists(real)
+        return 'open of ' + os.path.basename(name) if hidden and os.path.basename(name) in names else None
+
+    def look_at_file(event, args, frame):
+        name = secret(args[0], args[1]) if event == 'open' else native(args[0], args[1])
+        if name is None or not (is_direct(frame) if name == 'import of cffi' else is_below(frame)):
+            return None
+        if refuses and name.startswith('open of ') and not name.endswith('process') and name not in told:
+            raise Refused(13, 'Permission denied', args[0])
+        return name
+
+    def native(module, file):
+        if module in NATIVE:
+            return 'import of cffi' if 'cffi' in module else 'import of native code'
+        return 'import of native code' if type(file) is str and not file.startswith(installed) else None
+
+    def look_at_code(event, args, frame):
+        if event == 'compile':
+            name = args[1]
+            if type(name) is not str or not name.startswith(claimed):
+                return None
+        return event + ' of code of others' if is_below(frame) and not is_installed(frame) else None
+
+    def look_at_attribute(event, args, frame):
+        owner, name = args[0], args[1]
+        if name not in ATTRIBUTES[event]:
+            return None
+        if type(owner) in GENERATORS and id(code_of(owner)) in protected:
+            return event + ':' + name + ' of the judge'
+        return event + ':' + name if is_direct(frame) else None
 
     def look(event, args):
+        frame = getframe(2)
         if event in FILES:
-            name = secret(args[0]) if event == 'open' else native(args[1])
-            if name is None or not is_below():
-                return None
-            if refuses and name.startswith('open of ') and name.endswith('.py') and name not in told:
-                raise Refused(13, 'Permission denied', args[0])
-            return name
+            return look_at_file(event, args, frame)
+        if event in NAMED:
+            return look_at_code(event, args, frame)
         if event in ATTRIBUTES:
-            if args[1] not in ATTRIBUTES[event]:
-                return None
-            event = event + ':' + args[1]
-        return event if is_direct() else None
-
-    def native(file):
-        return 'import of native code' if type(file) is str and not file.startswith(installed) else None
+            return look_at_attribute(event, args, frame)
+        if event in NEVER:
+            return event if is_below(frame) else None
+        if event == 'gc.get_referents' and any(type(each) in GENERATORS and id(code_of(each)) in protected
+                                               for each in args[0]):
+            return event + ' of the judge'
+        return event if is_direct(frame) else None
 
     def hook(event, args):
         if event not in WATCHED:
@@ -108,3 +131,10 @@ def watch(project, own, tests, allowed, tell, refuses):
             busy.discard(ident)
 
     sys.addaudithook(hook)
+
+
+def code_of(generator):
+    for name in ('gi_code', 'cr_code', 'ag_code'):
+        if hasattr(generator, name):
+            return getattr(generator, name)
+    return None

@@ -6,17 +6,19 @@ through frames, the garbage collector or native code, which `audit.py` watches.
 import _hashlib
 import _json
 import os
+import sys
 
 MOST_VALUES = 20_000
 MOST_CHARACTERS = 1_000_000
 MOST_BITS = 10_000
 
 
-def channel(descriptor, key, own, kind):
+def channel(descriptor, key, own, kind, is_good):
     """A generator; `send` takes a tuple and writes it. Processes that were forked tell nothing.
 
-    kind: of its lines, which have a key and numbers of their own.
+    kind: of its lines, which have a key and numbers of their own; is_good: whether the message may come from the given frame.
     """
+    getframe = sys._getframe
     write, getpid, seal, quote = os.write, os.getpid, _hashlib.hmac_digest, _json.encode_basestring_ascii
     number = 0
     message = None
@@ -24,6 +26,8 @@ def channel(descriptor, key, own, kind):
         message = yield
         if getpid() != own:
             continue
+        if not is_good(message, getframe(1)):
+            message = 'tampered', 'event', 'a call of the judge'
         room = [MOST_VALUES, MOST_CHARACTERS]
         text = '[' + ','.join([encode(each, quote, room) for each in message]) + ']'
         number += 1

@@ -8,82 +8,144 @@ import types
 
 # Nobody but the judge's enemy replaces functions of these. Tests replace those of other modules, and may fail before they
 # put them back.
-JUDGE = ('_pytest', 'pluggy', 'pytest', 'unittest')
+JUDGE = ('_pytest', 'pluggy', 'pytest', 'unittest', '_frozen_importlib', '_frozen_importlib_external')
 WATCHED = JUDGE + ('builtins', 'operator')
 LOGGING = '_pytest.logging'
 CALLABLE = (types.FunctionType, types.BuiltinFunctionType, type, staticmethod, classmethod, property)
 
 
-class Integrity:
-    """Names of what differs from the snapshot."""
+class Place:
+    """The contents of a module or of a class."""
 
-    def __init__(self, more, project, allowed, observers):
+    def __init__(self, name, owner, contents, entries, count):
+        self.name = name
+        self.owner = owner
+        self.contents = contents
+        self.entries = entries
+        self.known = set(contents)
+        self.count = count
+        self.seen = None
+
+    def has_changed(self):
+        """Since the last time that somebody looked. True if changes are not counted."""
+        if self.count is None:
+            return True
+        before, self.seen = self.seen, self.count.value
+        return before != self.seen
+
+    def replaced(self):
+        return [key for key, value in self.entries if self.contents.get(key) is not value]
+
+
+class Integrity:
+    """Names of what differs from the snapshot.
+
+    counter: counts the changes of a dictionary; None if this interpreter does not.
+    """
+
+    def __init__(self, more, project, allowed, observers, counter):
         self.names = set(dir(builtins))
         self.told = set(allowed)
         self.allowed = allowed
+        self.counter = counter
         self.judge = []
         self.others = []
-        self.sizes = []
-        self.hooks = None
+        self.hooks = []
+        self.has_begun = False
         for name, module in sorted(list(sys.modules.items())):
             if type(module) is types.ModuleType and is_watched(name, more, project):
                 self.add_module(name, module, observers)
 
     def add_module(self, name, module, observers):
         contents = vars(module)
-        entries = self.judge if name.partition('.')[0] in JUDGE else self.others
-        self.sizes.append((name, contents, set(contents)))
-        for key, value in list(contents.items()):
-            if key in observers:
-                self.judge.append((name + '.' + key, module, contents, key, value))
-            # isinstance would ask a proxy for its class, which may run code.
-            elif issubclass(type(value), CALLABLE):
-                entries.append((name + '.' + key, module, contents, key, value))
-                if issubclass(type(value), type) and getattr(value, '__module__', None) == name:
-                    entries.extend((name + '.' + value.__name__ + '.' + each, value, value.__dict__, each, own)
-                                   for each, own in list(vars(value).items()) if issubclass(type(own), CALLABLE))
+        places = self.judge if name.partition('.')[0] in JUDGE else self.others
+        own = [(key, value) for key, value in list(contents.items()) if key in observers]
+        if own:
+            self.judge.append(self.place(name, module, contents, own))
+        # isinstance would ask a proxy for its class, which may run code.
+        entries = [(key, value) for key, value in list(contents.items())
+                   if key not in observers and issubclass(type(value), CALLABLE)]
+        places.append(self.place(name, module, contents, entries))
+        for key, value in entries:
+            if issubclass(type(value), type) and getattr(value, '__module__', None) == name:
+                inner = [(each, own) for each, own in list(vars(value).items()) if issubclass(type(own), CALLABLE)]
+                places.append(self.place(name + '.' + value.__name__, value, value.__dict__, inner))
 
-    def add_hooks(self, callers):
-        """Once everything is collected: no plugin is registered later."""
-        self.hooks = [(caller, [impl.function for impl in caller.get_hookimpls()]) for caller in callers]
+    def place(self, name, owner, contents, entries):
+        return Place(name, owner, contents, entries, self.counter and self.counter(contents))
+
+    def begin(self, hooks):
+        """Once everything is collected: no plugin is registered later, and what changes for a moment is noticed."""
+        self.hooks = [(vars(hooks), name, caller, state_of(caller)) for name, caller in vars(hooks).items()
+                      if hasattr(caller, 'get_hookimpls')]
+        for place in self.judge:
+            place.has_changed()
+        self.has_begun = self.counter is not None
+
+    def end(self):
+        """After the last test, pytest undoes what it did."""
+        self.hooks, self.has_begun = [], False
 
     def tampering(self):
         """What only an attack replaces, each once."""
-        found = [name for name, _, contents, key, value in self.judge if contents.get(key) is not value]
-        for name, contents, known in self.sizes:
-            if len(contents) != len(known):
-                new = set(contents) - known
-                known |= new
-                found += [name + '.' + each for each in new if each in self.names]
-        for caller, functions in self.hooks or ():
-            if not are_hooks(caller, functions):
-                found.append('hook ' + caller.name)
+        found = []
+        for place in self.judge:
+            if place.has_changed():
+                names = place.replaced()
+                found += [place.name + '.' + each for each in names]
+                if self.has_begun and not names:
+                    found.append(place.name + ' for a moment')
+        for place in (*self.judge, *self.others):
+            if len(place.contents) != len(place.known) and type(place.owner) is types.ModuleType:
+                new = set(place.contents) - place.known
+                place.known |= new
+                found += [place.name + '.' + each for each in new if each in self.names]
+        found += ['hook ' + name for callers, name, caller, state in self.hooks
+                  if callers.get(name) is not caller or not are_hooks(state_of(caller), state)]
         fresh = [each for each in found if each not in self.told]
         self.told.update(fresh)
         return fresh
 
     def replaced(self):
         """What else is replaced now."""
-        return [name for name, _, contents, key, value in self.others
-                if contents.get(key) is not value and name not in self.allowed]
+        return [place.name + '.' + key for place in self.changed_others() for key in place.replaced()
+                if place.name + '.' + key not in self.allowed]
 
     def restore(self):
         """Puts back what a test left behind."""
-        for name, owner, contents, key, value in self.others:
-            if contents.get(key) is not value and name not in self.allowed:
-                try:
-                    setattr(owner, key, value)
-                except (AttributeError, TypeError):
-                    continue
+        for place in self.changed_others():
+            for key, value in place.entries:
+                if place.contents.get(key) is not value and place.name + '.' + key not in self.allowed:
+                    try:
+                        setattr(place.owner, key, value)
+                    except (AttributeError, TypeError):
+                        continue
+
+    def changed_others(self):
+        for place in self.others:
+            if place.has_changed():
+                yield place
+                if place.replaced():
+                    # It is looked at again until everything is back.
+                    place.seen = None
 
 
-def are_hooks(caller, functions):
-    now = [impl.function for impl in caller.get_hookimpls()]
-    if same(now, functions):
+def state_of(caller):
+    """How a hook is called, and what it calls."""
+    names = [name for each in type(caller).__mro__ for name in getattr(each, '__slots__', ())]
+    own = {name: getattr(caller, name) for name in (*names, *getattr(caller, '__dict__', ())) if hasattr(caller, name)}
+    return own, [(impl, impl.function) for impl in caller.get_hookimpls()]
+
+
+def are_hooks(now, before):
+    if len(now[0]) != len(before[0]) or any(now[0].get(name) is not value for name, value in before[0].items()):
+        return False
+    if same(now[1], before[1]):
         return True
     # Tests of logging unregister that plugin, and register it again as the last one.
-    log = [each for each in functions if each.__module__ == LOGGING]
-    return same(*([each for each in some if each not in log] for some in (now, functions)))
+    log = [function for _, function in before[1] if function.__module__ == LOGGING]
+    rest = [[(function, function) for _, function in some if function not in log] for some in (now[1], before[1])]
+    return same(*rest)
 
 
 def is_watched(name, more, project):
@@ -92,4 +154,4 @@ def is_watched(name, more, project):
 
 
 def same(some, others):
-    return len(some) == len(others) and all(a is b for a, b in zip(some, others))
+    return len(some) == len(others) and all(a is c and b is d for (a, b), (c, d) in zip(some, others))

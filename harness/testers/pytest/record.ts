@@ -91,6 +91,11 @@ export class RunRecord {
   }
 
   #takeSite([site, ...observed]: readonly PythonValue[]): void {
+    // No site has this name: each is a random number.
+    if (site?.[0] === 's' && site[1] === 'tampered') {
+      this.#takeTampering(observed.map((each) => text(plain(each))).join(' '))
+      return
+    }
     this.#hits += 1
     if (site?.[0] !== 's' || this.#hits > MOST_HITS) return
     this.#current?.hits.push({ site: site[1], observed })

@@ -7,19 +7,24 @@ import os
 import pkgutil
 import sys
 
-
 # Of linux/prctl.h.
 SET_DUMPABLE = 4
+PARTS = ('channel', 'observers', 'integrity', 'versions', 'stack', 'watch', 'plugin', 'audit', 'responsible')
 
 
 def run(folder, load):
-    job = json.loads(sys.stdin.buffer.read())
+    step, args, watcher = prepare(folder, load, json.loads(sys.stdin.buffer.read()))
+    # Frames on the stack can be looked at: this one has nothing that the plugin does not have.
+    step(('end', int(start(args, watcher))))
+    os._exit(0)
+
+
+def prepare(folder, load, job):
     root = os.getcwd()
+    tests = os.path.join(root, job['tests']) + '/'
     close_memory()
     pipe = own_pipe()
-    open_channel = load(folder, 'channel')['channel']
-    send = opened(open_channel(pipe, bytes.fromhex(job.pop('key')), os.getpid(), 'report')).send
-    observe = opened(open_channel(pipe, bytes.fromhex(job.pop('siteKey')), os.getpid(), 'site')).send
+    keys = bytes.fromhex(job.pop('key')), bytes.fromhex(job.pop('siteKey'))
     job['log'] = os.dup(2)
     sys.path.insert(0, root)
     sys.path.extend(job['modules'])
@@ -27,26 +32,58 @@ def run(folder, load):
     job['plugins'] = [name for name in job['plugins'] if preload(name)]
     for name in [*modules_of_pytest(), *job['imports']]:
         preload(name)
-    observers = load(folder, 'observers')['observers'](observe, job['names'])
+    judge = {name: load(folder, name) for name in PARTS}
+    watching = judge['watch']['watch']
+    own = judge['stack']['codes_of']([], [*judge.values(), globals()])
+    known = {**own, **judge['stack']['codes_of'](modules_below({'_pytest', 'pluggy', 'pytest', *job['plugins']}), [])}
+
+    reporting = {}
+    judge['stack']['add'](watching.__code__, reporting)
+
+    def is_report(message, frame):
+        return type(message) is tuple and (id(frame.f_code) in reporting or message[:1] == ('tampered',))
+
+    def is_observed(message, frame):
+        caller = frame.f_back if id(frame.f_code) in own else frame
+        return type(message) is tuple and caller is not None and caller.f_code.co_filename.startswith(tests)
+
+    channel = judge['channel']['channel']
+    send = opened(channel(pipe, keys[0], os.getpid(), 'report', is_report)).send
+    observe = opened(channel(pipe, keys[1], os.getpid(), 'site', is_observed)).send
+    observers = judge['observers']['observers'](observe, job['names'])
     builtins.__dict__.update(observers)
-    watched = {*job['imports'], *job['plugins']}, set(job['project']), set(job['allowed']), set(observers)
-    integrity = load(folder, 'integrity')['Integrity'](*watched)
-    watcher = load(folder, 'plugin')['plugin'](send, job, integrity)
-    produced = tuple(os.path.join(root, name) + end for name in job['project'] for end in ('/', '.py'))
-    audited = load(folder, 'audit')
+    counter = judge['versions']['counter'] if judge['versions']['are_counted']() else None
+    integrity = judge['integrity']['Integrity'](
+        {*job['imports'], *job['plugins']}, set(job['project']), set(job['allowed']), set(observers), counter)
+    step, watcher = plugin_of(judge, opened(watching(send, job, integrity)).send, job['shown'], known)
 
     def tell(what):
         send(('tampered', 'event', what))
         if job['ends']:
             os._exit(86)
 
-    tests = os.path.join(root, job['tests']) + '/'
-    audited['watch'](produced, folder + '/', tests, job['allowed'], tell, job['ends'])
-    status = start(arguments(job, root), watcher)
-    for change in integrity.tampering():
-        send(('tampered', 'replaced', change))
-    send(('end', int(status)))
-    os._exit(0)
+    produced = tuple(os.path.join(root, name) + end for name in job['project'] for end in ('/', '.py'))
+    responsible = judge['responsible']['Responsible'](produced, folder + '/', tests)
+    judge['audit']['watch'](responsible, tests, job['allowed'], tell, job['ends'], own)
+    return step, arguments(job, root), watcher
+
+
+def plugin_of(judge, step, is_shown, known):
+    """The plugin that tells the judge's generator what happens; from now on, it alone does."""
+    watcher = judge['plugin']['plugin'](step, is_shown)
+    hooks = {id(function.__code__) for name, function in vars(type(watcher)).items() if name.startswith('pytest_')}
+    step(judge['stack']['asks'](known, hooks, calls_of_pluggy()))
+    return step, watcher
+
+
+def calls_of_pluggy():
+    """The code that runs hooks, by identity."""
+    try:
+        from pluggy import _callers as callers
+    except ImportError:
+        from pluggy import callers
+    found = [getattr(callers, name, None) for name in ('_multicall', 'run_old_style_hookwrapper')]
+    return {id(each.__code__) for each in found if each is not None}
 
 
 def close_memory():
@@ -86,6 +123,11 @@ def modules_of_pytest():
         return []
     import _pytest
     return ['_pytest.' + each.name for each in pkgutil.iter_modules(_pytest.__path__)]
+
+
+def modules_below(names):
+    tops = {each.partition('.')[0] for each in names}
+    return [module for name, module in list(sys.modules.items()) if name.partition('.')[0] in tops]
 
 
 def arguments(job, root):

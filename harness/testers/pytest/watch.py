@@ -1,0 +1,131 @@
+"""What the judge knows while tests run, in a generator: Python code reaches its variables only through its frame.
+
+It takes the steps that the plugin tells, checks who tells them, and reports them.
+"""
+import faulthandler
+import os
+import time
+
+# Set anew for each run of a test, or checked in another way.
+VARIABLE = {'_request', 'funcargs', '_obj', 'obj', '_instance', '_testcase', 'keywords', '_report_sections', 'stash',
+            '_store', 'user_properties', 'own_markers', 'execution_count', '_initrequest'}
+PARAMETERS = ('params', 'indices')
+
+
+def watch(send, job, integrity):
+    wanted = job['wanted'] and {name: index for index, name in enumerate(job['wanted'])}
+    allowed, seconds, ends = set(job['allowed']), job['seconds'], job['ends']
+    tests = os.path.join(os.getcwd(), job['tests']) + '/'
+    # By the identity of a test: its own name can be changed.
+    numbers, functions, states, kept = {}, {}, {}, []
+    # Libraries for tests replace the clocks of modules.
+    clock, later, cancel = time.monotonic, faulthandler.dump_traceback_later, faulthandler.cancel_dump_traceback_later
+    state = 'reported', 'teardown', None
+
+    def tamper(what, kind='replaced'):
+        if what not in allowed:
+            allowed.add(what)
+            send(('tampered', kind, what))
+
+    def check(number=None):
+        for change in integrity.tampering():
+            send(('tampered', 'replaced', change))
+        for name in integrity.replaced() if number is not None else ():
+            send(('replaced', number, name))
+
+    def check_item(item):
+        name = item.nodeid
+        if getattr(item, 'function', None) is not functions[id(item)]:
+            tamper('the code of ' + name)
+        before, now = states[id(item)], state_of(item)
+        shadowed = [key for key in now if key not in before and callable(getattr(type(item), key, None))]
+        changed = shadowed + [key for key, value in before.items() if now.get(key) is not value]
+        if changed:
+            tamper(f'{changed[0]} of the test {name}')
+
+    def collect(items, hooks):
+        for index, item in enumerate(items):
+            if not wanted:
+                send(('item', index, item.nodeid))
+        chosen = [item for item in items if not wanted or item.nodeid in wanted]
+        items[:] = chosen
+        for index, item in enumerate(chosen):
+            numbers[id(item)] = wanted[item.nodeid] if wanted else index
+            functions[id(item)] = getattr(item, 'function', None)
+            states[id(item)] = state_of(item)
+            kept.append(item)
+            code = getattr(functions[id(item)], '__code__', None)
+            if code is not None and not code.co_filename.startswith(tests):
+                tamper('the origin of ' + item.nodeid)
+        check()
+        integrity.begin(hooks)
+
+    def before(phase, item):
+        number = numbers[id(item)]
+        check_item(item)
+        if phase == 'setup':
+            check()
+            integrity.restore()
+            limit = seconds[number] if number < len(seconds) else 0
+            if limit:
+                later(limit, exit=True, file=job['log'])
+            send(('begin', number, clock()))
+
+    def after(phase, item, is_sound):
+        number = numbers[id(item)]
+        check(number)
+        send(('phase', number, phase, is_sound, clock()))
+
+    def reported(phase, item, outcome, is_expected, text):
+        number = numbers[id(item)]
+        send(('report', number, phase, outcome, is_expected, text))
+        if phase == 'teardown':
+            check()
+            cancel()
+            send(('done', number))
+
+    def follows(what, phase, item):
+        """Whether pytest takes this step now."""
+        last, last_phase, of = state
+        if what == 'before' and phase == 'setup':
+            return (last, last_phase) == ('reported', 'teardown')
+        if of is not item:
+            return False
+        if what == 'before':
+            return last == 'reported' and last_phase in (('setup',) if phase == 'call' else ('setup', 'call'))
+        return (last, last_phase) == ('before' if what == 'after' else 'after', phase)
+
+    steps = {'before': before, 'after': after, 'reported': reported}
+    # First of all, who may tell a step.
+    is_asked = yield
+    while True:
+        what, *rest = yield
+        is_good = what == 'end' or is_asked()
+        if is_good and what in steps:
+            is_good = follows(what, *rest[:2])
+        if not is_good:
+            tamper('a report that pytest did not ask for', 'event')
+            if ends:
+                continue
+        if what in steps:
+            state = what, *rest[:2]
+            steps[what](*rest)
+        elif what == 'collected':
+            collect(*rest)
+        elif what == 'uncollected':
+            send((what, *rest))
+        else:
+            check()
+            # What pytest undoes after the last test proves nothing.
+            integrity.end()
+            if what == 'end':
+                send((what, *rest))
+
+
+def state_of(item):
+    """What a test is made of."""
+    own = {key: value for key, value in vars(item).items() if key not in VARIABLE}
+    for name in PARAMETERS:
+        for key, value in getattr(own.get('callspec'), name, {}).items():
+            own[name + ' ' + key] = value
+    return own
