@@ -1,7 +1,7 @@
 import { defineCommand } from './flags/command.ts'
 import type { Argv } from 'yargs'
 import { agentsFor } from '../agents/index.ts'
-import { openBenchmark, requireKnown, requireMissions } from '../benchmarks/index.ts'
+import { openBenchmark, requireMissions, selectIds } from '../benchmarks/index.ts'
 import { PATIENCES } from '../contracts/vocabulary.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { BASELINES, CHEATS, type PatienceMode, type SandboxName } from '../contracts/schema.ts'
@@ -112,8 +112,7 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
   const benchmark = await openBenchmark(options.benchmark)
   const ids = await benchmark.ids()
   requireMissions(benchmark, ids)
-  requireKnown(ids, options.missions)
-  const missions = options.missions.length === 0 ? ids : ids.filter((id) => options.missions.includes(id))
+  const missions = await selectIds(benchmark, options.missions)
   const { faults, generated, sample, sampleSeed, seeds, seed = randomSeed() } = options
   const sandbox = options.sandbox ?? (await chooseSandbox()).name
   const python = await findPython({ usualPath: benchmark.pythonPath })

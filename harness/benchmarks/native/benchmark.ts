@@ -24,7 +24,7 @@ const LIMITS = { files: 1000, bytes: 64 * 1024 * 1024, except: [] }
  * Missions as folders: `<missions>/<id>/{mission.yaml, testcodes.ts, skeleton/**, materials/**}`, with solutions in
  * `<canonical>/<id>/<stack>/{project/**, launch.json, answers.json}`.
  * @param desktopFolder Missions that are run only if they are named, because most machines have no display for them. Each is
- *   `<id>/{mission.yaml, testcodes.ts, skeleton/**, solutions/<stack>/**}`
+ *   `<id>/{mission.yaml, testcodes.ts, skeleton/**, solutions/<stack>/**, faults.yaml, exceptions.yaml}`
  */
 export function nativeBenchmark(missionsFolder: string, canonicalFolder: string, desktopFolder?: string): Benchmark {
   const isDesktop = (id: string) => desktopFolder !== undefined && existsSync(path.join(desktopFolder, id))
@@ -54,7 +54,8 @@ export function nativeBenchmark(missionsFolder: string, canonicalFolder: string,
     },
     async proofs({ id }) {
       const mission = await readMissionFile(folderOf(id), id)
-      return readProofs(solutionsOf(id), path.dirname(missionsFolder), mission)
+      const lists = isDesktop(id) ? folderOf(id) : solutionsOf(id)
+      return readProofs({ solutions: solutionsOf(id), lists, root: path.dirname(missionsFolder) }, mission)
     },
   }
 }

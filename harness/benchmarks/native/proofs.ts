@@ -19,21 +19,30 @@ export function canonicalStack({ kind }: Pick<MissionFile, 'kind'> | Pick<Missio
   return kind === 'desktop' ? 'python' : 'node'
 }
 
+/** Where the proofs of a mission are. */
+export interface ProofFolders {
+  /** With a folder for each solution, named after its stack. */
+  readonly solutions: string
+  /** With `faults.yaml` and `exceptions.yaml`. */
+  readonly lists: string
+  /** With `scripts/materials/<id>.ts`. */
+  readonly root: string
+}
+
 /**
- * Reads the optional files beside a canonical solution: `<folder>/{<stack>/**, faults.yaml, exceptions.yaml}` and
- * `<root>/scripts/materials/<id>.ts`.
+ * Reads the optional files around a canonical solution.
  * @throws UsageError naming file, line and field
  */
-export async function readProofs(folder: string, root: string, mission: MissionFile): Promise<Proofs> {
+export async function readProofs({ solutions, lists, root }: ProofFolders, mission: MissionFile): Promise<Proofs> {
   const stack = canonicalStack(mission)
-  const faults = path.join(folder, 'faults.yaml')
+  const faults = path.join(lists, 'faults.yaml')
   const scripts = path.join(root, 'scripts', 'materials')
   return {
-    alternatives: await readAlternatives(folder, stack),
+    alternatives: await readAlternatives(solutions, stack),
     faults: existsSync(faults)
-      ? parseFaultsFile(await readFile(faults, 'utf8'), faults, mission, canonicalText(path.join(folder, stack)))
+      ? parseFaultsFile(await readFile(faults, 'utf8'), faults, mission, canonicalText(path.join(solutions, stack)))
       : [],
-    exceptions: await readExceptions(path.join(folder, 'exceptions.yaml'), mission),
+    exceptions: await readExceptions(path.join(lists, 'exceptions.yaml'), mission),
     materialsScript: existsSync(scripts) ? path.join(scripts, `${mission.id}.ts`) : undefined,
   }
 }
