@@ -60,6 +60,8 @@ describe('the files next to a canonical solution', () => {
   ])('are rejected if inconsistent: %s', async (line, message) => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'exceptions.yaml': `schemaVersion: 1\n${line}\n` })
-    await expect(readProofs({ solutions: folder.path, lists: folder.path, root: folder.path }, missionFileOf())).rejects.toThrow(message)
+    await expect(
+      readProofs({ solutions: folder.path, lists: folder.path, root: folder.path }, missionFileOf()),
+    ).rejects.toThrow(message)
   })
 })

@@ -20,6 +20,9 @@ const TESTERS = { website: 'playwright', console: 'subprocess', batch: 'subproce
 
 const LIMITS = { files: 1000, bytes: 64 * 1024 * 1024, except: [] }
 
+/** Files in the folder of a desktop mission that prove its testcodes, and do not change what is asked for. */
+const BESIDE = /^(solutions\/|faults\.yaml$|exceptions\.yaml$)/
+
 /**
  * Missions as folders: `<missions>/<id>/{mission.yaml, testcodes.ts, skeleton/**, materials/**}`, with solutions in
  * `<canonical>/<id>/<stack>/{project/**, launch.json, answers.json}`.
@@ -98,9 +101,12 @@ async function readMissionFile(folder: string, id: string): Promise<MissionFile>
 
 async function loadMission(folder: string, id: string): Promise<Mission> {
   const { testcodes, schemaVersion: _version, ...mission } = await readMissionFile(folder, id)
-  const files = await readFolder(folder, LIMITS)
+  const files = (await readFolder(folder, LIMITS)).filter((file) => !BESIDE.test(file.path))
   return {
     ...mission,
+    ...(mission.kind === 'desktop' && mission.limits.seconds !== undefined
+      ? { judgingSeconds: mission.limits.seconds }
+      : {}),
     suites: suitesOf(TESTERS[mission.kind], testcodes),
     withheld: excludedTestcodes(testcodes),
     digest: digestOfFiles(files),

@@ -6,6 +6,7 @@ import {
   ALL_CHEATS,
   BASELINES,
   CHEATS,
+  WINDOW_BASELINES,
   exceptionsFileSchema,
   type Exceptions,
   type MissionFile,
@@ -76,7 +77,7 @@ async function readExceptions(file: string, mission: MissionFile): Promise<Excep
           : [{ at: [list, index, 'testcode'], what: `the mission has no testcode "${testcode}"` }],
       ),
     ),
-    ...unknownAgents(exceptions, 'baselines', 'baseline', BASELINES),
+    ...unknownAgents(exceptions, 'baselines', 'baseline', [...BASELINES, ...WINDOW_BASELINES]),
     ...unknownAgents(exceptions, 'redteam', 'cheat', [ALL_CHEATS, ...CHEATS]),
   ])
 }

@@ -40,12 +40,20 @@ export class Player {
    */
   async look(region?: PixelArea): Promise<Picture> {
     this.#expectAlive()
+    const { screen } = this.#target
+    const quick = await screen.pictureIn(this.#window, this.#onScreen(region))
+    if (quick) return quick
     await this.#follow()
+    return screen.picture(this.#onScreen(region))
+  }
+
+  /** @throws ProjectFault if the region is not inside the window */
+  #onScreen(region: PixelArea | undefined): PixelArea {
     const { x, y, width, height } = this.#window
     const { x: left, y: top, ...size } = region ?? { x: 0, y: 0, width, height }
     if (left + size.width > width || top + size.height > height)
       throw new ProjectFault(`its window has become smaller: ${String(width)} × ${String(height)} pixels`)
-    return this.#target.screen.picture({ x: x + left, y: y + top, ...size })
+    return { x: x + left, y: y + top, ...size }
   }
 
   async press(key: string, milliseconds = PRESS): Promise<void> {
