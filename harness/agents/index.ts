@@ -7,6 +7,7 @@ import { echoAgent } from './baselines/echo.ts'
 import { emptyPageAgent } from './baselines/empty-page.ts'
 import { parametersOnlyAgent } from './baselines/parameters-only.ts'
 import { skeletonAgent } from './baselines/skeleton.ts'
+import { windowBaseline } from './baselines/window.ts'
 import { canonicalAgent } from './canonical.ts'
 import { commandAgent } from './command.ts'
 import { contractCodingAgent } from './contract-coding/agent.ts'
@@ -70,6 +71,10 @@ export const agents = {
   echo: { about: 'says all that the checklist says, does nothing', create: echoAgent },
   'empty-page': { about: 'the canonical answers to an empty page', create: emptyPageAgent },
   'parameters-only': { about: 'the canonical answers to an empty file', create: parametersOnlyAgent },
+  'blank-window': { about: 'a game whose window shows nothing', create: windowBaseline('blank-window') },
+  'still-picture': { about: 'a game whose window always shows its start', create: windowBaseline('still-picture') },
+  noise: { about: 'a game whose window shows noise', create: windowBaseline('noise') },
+  flicker: { about: 'a game whose picture jumps at each key and click', create: windowBaseline('flicker') },
   cycler: cheat('cycler', 'shows one candidate after the other'),
   listener: cheat('listener', 'changes what it shows whenever it hears that somebody looks'),
   'every-number': cheat('every-number', 'shows all plausible values at once'),

@@ -158,9 +158,15 @@ export function requireKnown(ids: readonly string[], wanted: readonly string[]):
  * @throws UsageError for an id that does not exist; the message lists those that do
  */
 export async function selectMissions(benchmark: Benchmark, wanted: readonly string[]): Promise<Mission[]> {
+  const chosen = await selectIds(benchmark, wanted)
+  return Promise.all(chosen.map((id) => benchmark.mission(id)))
+}
+
+/** The same, without loading them. */
+export async function selectIds(benchmark: Benchmark, wanted: readonly string[]): Promise<readonly string[]> {
   const ids = await benchmark.ids()
+  if (wanted.length === 0) return ids
   const all = [...ids, ...((await benchmark.namedOnly?.()) ?? [])]
   requireKnown(all, wanted)
-  const chosen = wanted.length === 0 ? ids : all.filter((id) => wanted.includes(id))
-  return Promise.all(chosen.map((id) => benchmark.mission(id)))
+  return all.filter((id) => wanted.includes(id))
 }

@@ -8,7 +8,9 @@ import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { findChromedriverBrowser } from '../lib/browser/chromedriver.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
 import { packageRoot } from '../lib/files/package-root.ts'
+import { findPython } from '../lib/python/find.ts'
 import { pluralise } from '../lib/wording/count.ts'
+import { missingForDesktop } from '../lib/x11/machine.ts'
 import { loadAttacks, type Attack } from '../quality/selftest/attacks.ts'
 import { plantKey } from '../quality/selftest/planted-key.ts'
 import { runSuite, type Result } from '../quality/selftest/run.ts'
@@ -72,7 +74,7 @@ export async function selftestCommand(options: SelftestOptions): Promise<ExitCod
     attacks,
     sandbox: name,
     seed,
-    has: thisMachine({ filter, key: key !== undefined }),
+    has: await thisMachine({ filter, key: key !== undefined }),
     testers: { launchBrowser, findChromedriverBrowser },
     signal: interrupt.signal,
     onResult: (result) => say(resultText(result)),
@@ -95,12 +97,13 @@ export function cheapest(attacks: readonly Attack[], budget: number): Attack[] {
 
 const COMPILERS = ['g++', 'make', 'valgrind']
 
-function thisMachine({ filter, key }: { filter: boolean; key: boolean }): Set<string> {
+async function thisMachine({ filter, key }: { filter: boolean; key: boolean }): Promise<Set<string>> {
   const has = {
     root: process.getuid?.() === 0,
     python: existsSync('/usr/bin/python3'),
     pytest: hasPytest(),
     compilers: COMPILERS.every((program) => existsSync(path.join('/usr/bin', program))),
+    desktop: (await missingForDesktop(await findPython())).length === 0,
     filter,
     key,
   }

@@ -1,10 +1,10 @@
 import { defineCommand } from './flags/command.ts'
 import type { Argv } from 'yargs'
 import { agentsFor } from '../agents/index.ts'
-import { openBenchmark, requireKnown, requireMissions } from '../benchmarks/index.ts'
+import { openBenchmark, requireMissions, selectIds } from '../benchmarks/index.ts'
 import { PATIENCES } from '../contracts/vocabulary.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
-import { BASELINES, CHEATS, type PatienceMode, type SandboxName } from '../contracts/schema.ts'
+import { BASELINES, CHEATS, WINDOW_BASELINES, type PatienceMode, type SandboxName } from '../contracts/schema.ts'
 import type { Agent, Benchmark, Mission } from '../contracts/types.ts'
 import { findChromedriverBrowser } from '../lib/browser/chromedriver.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
@@ -112,15 +112,14 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
   const benchmark = await openBenchmark(options.benchmark)
   const ids = await benchmark.ids()
   requireMissions(benchmark, ids)
-  requireKnown(ids, options.missions)
-  const missions = options.missions.length === 0 ? ids : ids.filter((id) => options.missions.includes(id))
+  const missions = await selectIds(benchmark, options.missions)
   const { faults, generated, sample, sampleSeed, seeds, seed = randomSeed() } = options
   const sandbox = options.sandbox ?? (await chooseSandbox()).name
   const python = await findPython({ usualPath: benchmark.pythonPath })
   const validated = (patience: PatienceMode | undefined) =>
     validate({
       ...{ benchmark, missions, faults, generated, sample, sampleSeed, seed, seeds, sandbox, python },
-      baselines: (loaded) => builtInAgents(BASELINES, benchmark, loaded),
+      baselines: (loaded) => builtInAgents([...BASELINES, ...WINDOW_BASELINES], benchmark, loaded),
       cheats: (loaded) => builtInAgents(CHEATS, benchmark, loaded),
       testers: { launchBrowser, findChromedriverBrowser, patience },
       comparesPatience: options.comparePatience,

@@ -110,6 +110,13 @@ export type FailOn = (typeof FAIL_ON)[number]
 /** Agents that build nothing. Their limits are in `quality/validate/limits.ts`. */
 export const BASELINES = ['null', 'skeleton', 'always-200', 'echo', 'parameters-only', 'empty-page'] as const
 
+/** The same for missions with windows. */
+export const WINDOW_BASELINES = ['blank-window', 'still-picture', 'noise', 'flicker'] as const
+export type WindowBaseline = (typeof WINDOW_BASELINES)[number]
+
+/** The suite of a desktop mission that only asks for a program that runs: these baselines may pass it, and no other one. */
+export const EXECUTABILITY = 'executability'
+
 /** Adaptive cheats. Their limits are in `quality/validate/limits.ts`. */
 export const CHEATS = ['cycler', 'listener', 'every-number', 'unseen', 'crasher', 'replayer'] as const
 

@@ -1,4 +1,4 @@
-import type { DesktopFixtures, DesktopTestcodes, Spot } from 'pe'
+import type { DesktopFixtures, DesktopTestcodes, Picture, Spot } from 'pe'
 
 type Way = 'up' | 'down' | 'left' | 'right'
 const WAYS: Readonly<Record<Way, readonly [x: number, y: number]>> = {
@@ -70,20 +70,103 @@ function wayTo(apple: Spot, at: Spot, way: Way | undefined, size: number): Way {
   return across ?? 'right'
 }
 
-/** Waits until the head has stopped for longer than any step, and then expects it to stop for good. */
-async function stops(see: DesktopFixtures, keys: readonly Way[]): Promise<void> {
+/** A column and a row of the field, from 0. */
+type Cell = readonly [column: number, row: number]
+
+/** A way to a wall: so many cells one way, and then straight on another way. */
+interface Route {
+  readonly first: Way
+  readonly cells: number
+  readonly then: Way
+}
+
+const SIDES = { up: ['left', 'right'], down: ['left', 'right'], left: ['up', 'down'], right: ['up', 'down'] } as const
+
+/** The cells of the field whose middle has the colour of a wall. */
+async function wallsOf(see: DesktopFixtures): Promise<ReadonlySet<string>> {
+  const [{ width }, wall] = [see.region('cell'), see.colour('wall')]
+  const { pixels, ...field } = await see.screenshot(see.region('field'))
+  const [columns, rows] = [Math.round(field.width / width), Math.round(field.height / width)]
+  const channels = [1, 3, 5].map((at) => Number.parseInt(wall.slice(at, at + 2), 16))
+  const isWall = ([column, row]: Cell) => {
+    const at = 4 * (Math.floor((row + 0.5) * width) * field.width + Math.floor((column + 0.5) * width))
+    return channels.every((channel, index) => Math.abs(channel - (pixels[at + index] ?? 0)) <= 12)
+  }
+  const cells = Array.from({ length: columns * rows }, (_, index): Cell => {
+    return [index % columns, Math.floor(index / columns)]
+  })
+  return new Set(cells.filter(isWall).map(String))
+}
+
+/** The cell with the head in it. */
+async function cellOfHead(see: DesktopFixtures): Promise<Cell> {
+  const [{ x, y }, { width }, at] = [see.region('field'), see.region('cell'), await head(see)]
+  return [Math.floor((at.x - x) / width), Math.floor((at.y - y) / width)]
+}
+
+/** All routes from a cell into a wall, those first that may be missed by a cell. */
+function routesToWalls(see: DesktopFixtures, walls: ReadonlySet<string>, from: Cell): Route[] {
+  const [field, { width }] = [see.region('field'), see.region('cell')]
+  const isFree = ([column, row]: Cell) =>
+    column >= 0 && row >= 0 && (column + 1) * width <= field.width + 1 && (row + 1) * width <= field.height + 1
+  const along = ([column, row]: Cell, way: Way, cells: number): Cell => {
+    return [column + cells * WAYS[way][0], row + cells * WAYS[way][1]]
+  }
+  const leadsToWall = (start: Cell, way: Way): boolean => {
+    for (let next = along(start, way, 1); isFree(next); next = along(next, way, 1))
+      if (walls.has(String(next))) return true
+    return false
+  }
+  const ends = (first: Way, cells: number, then: Way): boolean => {
+    const free = Array.from({ length: cells }, (_, index) => along(from, first, index + 1))
+    return (
+      free.every((cell) => isFree(cell) && !walls.has(String(cell))) && leadsToWall(along(from, first, cells), then)
+    )
+  }
+  const routes = (['up', 'down', 'right'] as const).flatMap((first) =>
+    SIDES[first].flatMap((then) => Array.from({ length: 20 }, (_, index) => ({ first, cells: index + 1, then }))),
+  )
+  const safety = ({ first, cells, then }: Route) => [-1, 1].filter((by) => ends(first, cells + by, then)).length
+  return routes
+    .filter(({ first, cells, then }) => ends(first, cells, then))
+    .toSorted((one, other) => safety(other) - safety(one))
+}
+
+/** Waits until the head has been at one place for longer than any step. */
+async function comesToRest(
+  see: DesktopFixtures,
+  next: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
   let last = await head(see)
   let since = performance.now()
-  await see.until(
-    'the snake stops at a wall',
-    async () => {
-      const now = await head(see)
-      if (now.x !== last.x || now.y !== last.y) since = performance.now()
+  const isAtRest = async () => {
+    const now = await head(see)
+    if (now.x !== last.x || now.y !== last.y) {
+      since = performance.now()
       last = now
-      return performance.now() - since > 1000
-    },
-    { within: 15_000 },
-  )
+      await next()
+    }
+    return performance.now() - since > 1000
+  }
+  await see.until('the snake stops', isAtRest, { within: 15_000 })
+}
+
+/** Plays until the snake has so many cells. */
+async function growsTo(see: DesktopFixtures, cells: number): Promise<void> {
+  const body = () => see.count(see.colour('body'), see.region('field'))
+  // The body of a new game has two cells.
+  const cell = (await body()) / 2
+  await see.press(see.key('tunnel'))
+  while (Math.round((await body()) / cell) + 1 < cells) await eat(see, 'tunnel')
+}
+
+function areEqual(one: Picture, other: Picture): boolean {
+  return one.pixels.every((value, index) => value === other.pixels[index])
+}
+
+/** Waits until the snake has stopped, and then expects it to stop for good. */
+async function stops(see: DesktopFixtures, keys: readonly Way[]): Promise<void> {
+  await comesToRest(see)
   for (const way of keys) await see.stays(see.region('field'), () => see.press(see.key(way)))
 }
 
@@ -173,13 +256,14 @@ const testcodes: DesktopTestcodes = {
     await see.until('no walls on the field', async () => (await walls()) < least)
   },
   async 'shows-scores'(see) {
-    const field = see.region('field')
-    const headCount = () => see.count(see.colour('head'), field)
-    const before = await headCount()
-    see.expect(before, 'pixels of the head').toBeGreaterThan(0)
-    await see.changes(field, () => see.press(see.key('scores')))
-    await see.changes(field, () => see.press(see.key('scores')))
-    await see.until('the snake again', async () => (await headCount()) === before)
+    const best = see.region('best_score')
+    await see.press(see.key('right'))
+    await stops(see, [])
+    const [score, before] = [await see.number(see.region('score')), await see.screenshot(best)]
+    await see.press(see.key('scores'))
+    await see.until(`the best score ${String(score)}`, async () => (await see.number(best)) === score)
+    await see.press(see.key('scores'))
+    await see.until('no best scores', async () => areEqual(before, await see.screenshot(best)))
   },
   async eats(see) {
     const [field, score] = [see.region('field'), see.region('score')]
@@ -220,10 +304,15 @@ const testcodes: DesktopTestcodes = {
     await see.press(see.key('tunnel'))
     const start = await head(see)
     await see.press(see.key('right'))
-    const isAt = async (place: number) => Math.abs((await head(see)).x - place) < 1.6 * size
-    await see.until('the head at the right edge', () => isAt(x + width - size / 2), { within: 15_000 })
-    await see.until('the head at the left edge', () => isAt(x + size / 2), { within: 3 * STEP })
-    see.expect(Math.abs((await head(see)).y - start.y), 'the head has left its row by').toBeLessThan(size / 2)
+    const isAtRight = async () => (await head(see)).x > x + width - 3 * size
+    await see.until('the head near the right edge', isAtRight, { within: 15_000 })
+    // It moves right all the time, so that only the edge can have brought it to the left of where it began.
+    const isLeft = async () => {
+      const now = await head(see)
+      return now.x < start.x - size && now
+    }
+    const now = await see.until('the head at the left edge', isLeft, { within: 5 * STEP })
+    see.expect(Math.abs(now.y - start.y), 'the head has left its row by').toBeLessThan(size / 2)
   },
   async 'maze-edge'(see) {
     await see.press(see.key('maze'))
@@ -234,7 +323,7 @@ const testcodes: DesktopTestcodes = {
   },
   async 'new-game'(see) {
     const start = await head(see)
-    await see.press(see.key('right'))
+    await eat(see, 'box')
     await stops(see, [])
     await see.press(see.key('box'))
     await see.until('the head where it began', async () => Math.abs((await head(see)).x - start.x) < 2)
@@ -242,8 +331,50 @@ const testcodes: DesktopTestcodes = {
     await see.press(see.key('right'))
     await moves(see, start, 'right')
   },
+  async 'hits-walls'(see) {
+    const start = await cellOfHead(see)
+    await see.press(see.key('maze'))
+    const walls = await see.until('walls on the field', async () => {
+      const found = await wallsOf(see)
+      return found.size > 0 && found
+    })
+    const routes = routesToWalls(see, walls, start)
+    see.expect(routes.length, 'the number of ways that lead to a wall').toBeGreaterThan(0)
+    let tried = 0
+    const hits = async () => {
+      const { first, cells, then } = routes[tried % routes.length] ?? { first: 'up', cells: 1, then: 'left' }
+      tried += 1
+      await see.press(see.key('maze'))
+      const from = await head(see)
+      await see.press(see.key(first))
+      await moves(see, from, first, cells)
+      await see.press(see.key(then))
+      await comesToRest(see)
+      const [column, row] = await cellOfHead(see)
+      const [x, y] = WAYS[then]
+      return walls.has(String([column + x, row + y]))
+    }
+    await see.until('the snake stops at a wall inside the maze', hits, { within: 30_000 })
+    for (const way of ['up', 'down', 'left', 'right'] as const)
+      await see.stays(see.region('field'), () => see.press(see.key(way)))
+  },
+  async 'hits-itself'(see) {
+    await growsTo(see, 6)
+    let turns = 0
+    const turn = async () => {
+      await see.press(see.key((['up', 'left', 'down', 'right'] as const)[turns % 4] ?? 'up'), { for: 20 })
+      turns += 1
+    }
+    await comesToRest(see, turn)
+    for (const way of ['up', 'down', 'left', 'right'] as const)
+      await see.stays(see.region('field'), () => see.press(see.key(way)))
+  },
   async 'saves-scores'(see) {
     const best = see.region('best_score')
+    // A game with a lower score comes first, so that the list has an order.
+    await see.press(see.key('right'))
+    await stops(see, [])
+    await see.press(see.key('box'))
     await eat(see, 'box')
     await stops(see, [])
     const score = await see.number(see.region('score'))

@@ -47,6 +47,20 @@ describe('parseFaultsFile', () => {
     expect(lookedUp({})).toThrow('canonical/fixture/faults.yaml:5: faults.0.file: there is no file project/main.js')
   })
 
+  it('asks for a suite with testcodes of the item, if the testcodes have suites', () => {
+    const mission = missionFileOf()
+    const suites = { ...mission, testcodes: mission.testcodes.map((each) => ({ ...each, suite: 'rules' })) }
+    const withSuite = (suite: string) => GOOD.replaceAll('    file:', `    suite: ${suite}\n    file:`)
+    expect(() => parseFaultsFile(withSuite('rules'), FILE, suites)).not.toThrow()
+    expect(() => parseFaultsFile(GOOD, FILE, suites)).toThrow(
+      'a suite is missing; the testcodes of this item are of rules',
+    )
+    expect(() => parseFaultsFile(withSuite('looks'), FILE, suites)).toThrow('no testcode of "looks" checks this item')
+    expect(() => parseFaultsFile(withSuite('rules'), FILE, mission)).toThrow(
+      'the testcodes of this mission have no suites',
+    )
+  })
+
   it('reads a good file', () => {
     const faults = parseFaultsFile(GOOD, FILE, missionFileOf())
     expect(faults.map(({ id, replace }) => [id, replace])).toEqual([

@@ -1,8 +1,14 @@
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readProofs } from '../../harness/benchmarks/native/proofs.ts'
+import { readProofs, type ProofFolders } from '../../harness/benchmarks/native/proofs.ts'
 import { missionFileOf, temporaryFolder, writeTree } from '../helpers.ts'
 
 const SOLUTION = { 'project/main.js': 'run()', 'launch.json': '{ "run": ["node", "main.js"] }', 'answers.json': '{}' }
+
+function foldersOf(root: string): ProofFolders {
+  const folder = path.join(root, 'canonical/fixture')
+  return { solutions: folder, lists: folder, root }
+}
 
 function under(folder: string): Record<string, string> {
   return Object.fromEntries(Object.entries(SOLUTION).map(([name, content]) => [`${folder}/${name}`, content]))
@@ -21,7 +27,7 @@ describe('the files next to a canonical solution', () => {
         'schemaVersion: 1\nbaselines: [{ agent: echo, testcode: shows, why: It must be so. }]',
       'scripts/materials/other.ts': '',
     })
-    const proofs = await readProofs(folder.file('canonical/fixture'), folder.path, missionFileOf())
+    const proofs = await readProofs(foldersOf(folder.path), missionFileOf())
     expect([...proofs.alternatives.keys()]).toEqual(['flask', 'static'])
     expect(proofs.faults.map(({ id }) => id)).toEqual(['a'])
     expect(proofs.exceptions.baselines).toEqual([{ agent: 'echo', testcode: 'shows', why: 'It must be so.' }])
@@ -30,7 +36,7 @@ describe('the files next to a canonical solution', () => {
 
   it('are all optional', async () => {
     await using folder = await temporaryFolder()
-    const proofs = await readProofs(folder.file('canonical/fixture'), folder.path, missionFileOf())
+    const proofs = await readProofs(foldersOf(folder.path), missionFileOf())
     expect(proofs).toMatchObject({
       faults: [],
       exceptions: { equivalent: [], baselines: [] },
@@ -54,6 +60,8 @@ describe('the files next to a canonical solution', () => {
   ])('are rejected if inconsistent: %s', async (line, message) => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'exceptions.yaml': `schemaVersion: 1\n${line}\n` })
-    await expect(readProofs(folder.path, folder.path, missionFileOf())).rejects.toThrow(message)
+    await expect(
+      readProofs({ solutions: folder.path, lists: folder.path, root: folder.path }, missionFileOf()),
+    ).rejects.toThrow(message)
   })
 })

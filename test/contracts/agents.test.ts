@@ -9,7 +9,7 @@ import { benchmarkAgents, builtInBenchmark, selectMissions } from '../../harness
 import { questionsOf } from '../../harness/trial/brief.ts'
 import { UsageError } from '../../harness/errors.ts'
 import { pathProblem } from '../../harness/lib/files/confine.ts'
-import { launchPlanSchema } from '../../harness/contracts/schema.ts'
+import { WINDOW_BASELINES, launchPlanSchema } from '../../harness/contracts/schema.ts'
 import { callContext, openRoom, type AgentServices } from '../../harness/trial/agent-context.ts'
 import { recordingFile } from '../../harness/agents/redteam/recording.ts'
 import type { AgentSetup } from '../../harness/agents/setup.ts'
@@ -27,15 +27,19 @@ import { modelServer, type ModelServer } from '../model-server/server.ts'
 
 const benchmark: Benchmark = builtInBenchmark()
 let missions: readonly Mission[] = []
+let withWindows: readonly Mission[] = []
 beforeAll(async () => {
   missions = await selectMissions(benchmark, [])
+  withWindows = await selectMissions(benchmark, (await benchmark.namedOnly?.()) ?? [])
 })
 
-const canonical = (id: string) => {
-  const mission = missions.find((each) => each.id === id)
-  if (!mission) throw new Error(`there is no mission "${id}"`)
-  return benchmark.canonical(mission)
+function missionCalled(id: string): Mission {
+  const found = [...missions, ...withWindows].find((each) => each.id === id)
+  if (!found) throw new Error(`there is no mission "${id}"`)
+  return found
 }
+
+const canonical = (id: string) => benchmark.canonical(missionCalled(id))
 
 /** A folder with a solution of every mission, and the name of the agent that reads it. */
 async function solutions(): Promise<AsyncDisposable & { readonly path: string }> {
@@ -83,6 +87,10 @@ const SPECS: Readonly<Record<keyof typeof agents | 'answers', (folder: string) =
   echo: () => 'echo',
   'empty-page': () => 'empty-page',
   'parameters-only': () => 'parameters-only',
+  'blank-window': () => 'blank-window',
+  'still-picture': () => 'still-picture',
+  noise: () => 'noise',
+  flicker: () => 'flicker',
   cycler: () => 'cycler',
   listener: () => 'listener',
   'every-number': () => 'every-number',
@@ -124,22 +132,18 @@ const ALIKE: readonly string[] = [
 const CHEATS: readonly string[] = ['cycler', 'listener', 'every-number', 'unseen', 'crasher', 'replayer']
 
 function missionsFor(name: string): readonly Mission[] {
+  if ((WINDOW_BASELINES as readonly string[]).includes(name)) return withWindows
   return CHEATS.includes(name) ? missions.filter(({ kind }) => kind === 'website') : missions
 }
 
 function setupOf(options: Record<string, string> = {}, tool = 'none', cache = 'none'): Omit<AgentSetup, 'argument'> {
-  const mission = (id: string): Mission => {
-    const found = missions.find((each) => each.id === id)
-    if (!found) throw new Error(`there is no mission "${id}"`)
-    return found
-  }
   return {
     missions: missions.map(({ id }) => id),
     canonical,
-    questions: (id) => questionsOf(mission(id)),
-    mission,
+    questions: (id) => questionsOf(missionCalled(id)),
+    mission: missionCalled,
     testcodes: (id) => Promise.resolve(`export default { '${id}': ['red', 'green'] }`),
-    skeleton: (id) => benchmark.skeleton(mission(id)),
+    skeleton: (id) => benchmark.skeleton(missionCalled(id)),
     options,
     repairs: 0,
     feedback: 0,

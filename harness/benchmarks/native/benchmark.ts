@@ -20,11 +20,14 @@ const TESTERS = { website: 'playwright', console: 'subprocess', batch: 'subproce
 
 const LIMITS = { files: 1000, bytes: 64 * 1024 * 1024, except: [] }
 
+/** Files in the folder of a desktop mission that prove its testcodes, and do not change what is asked for. */
+const BESIDE = /^(solutions\/|faults\.yaml$|exceptions\.yaml$)/
+
 /**
  * Missions as folders: `<missions>/<id>/{mission.yaml, testcodes.ts, skeleton/**, materials/**}`, with solutions in
  * `<canonical>/<id>/<stack>/{project/**, launch.json, answers.json}`.
  * @param desktopFolder Missions that are run only if they are named, because most machines have no display for them. Each is
- *   `<id>/{mission.yaml, testcodes.ts, skeleton/**, solutions/<stack>/**}`
+ *   `<id>/{mission.yaml, testcodes.ts, skeleton/**, solutions/<stack>/**, faults.yaml, exceptions.yaml}`
  */
 export function nativeBenchmark(missionsFolder: string, canonicalFolder: string, desktopFolder?: string): Benchmark {
   const isDesktop = (id: string) => desktopFolder !== undefined && existsSync(path.join(desktopFolder, id))
@@ -54,7 +57,8 @@ export function nativeBenchmark(missionsFolder: string, canonicalFolder: string,
     },
     async proofs({ id }) {
       const mission = await readMissionFile(folderOf(id), id)
-      return readProofs(solutionsOf(id), path.dirname(missionsFolder), mission)
+      const lists = isDesktop(id) ? folderOf(id) : solutionsOf(id)
+      return readProofs({ solutions: solutionsOf(id), lists, root: path.dirname(missionsFolder) }, mission)
     },
   }
 }
@@ -97,9 +101,12 @@ async function readMissionFile(folder: string, id: string): Promise<MissionFile>
 
 async function loadMission(folder: string, id: string): Promise<Mission> {
   const { testcodes, schemaVersion: _version, ...mission } = await readMissionFile(folder, id)
-  const files = await readFolder(folder, LIMITS)
+  const files = (await readFolder(folder, LIMITS)).filter((file) => !BESIDE.test(file.path))
   return {
     ...mission,
+    ...(mission.kind === 'desktop' && mission.limits.seconds !== undefined
+      ? { judgingSeconds: mission.limits.seconds }
+      : {}),
     suites: suitesOf(TESTERS[mission.kind], testcodes),
     withheld: excludedTestcodes(testcodes),
     digest: digestOfFiles(files),

@@ -39,6 +39,7 @@ function faultMistakes(mission: MissionFile, faults: readonly Fault[], index: nu
   if (!fault) return []
   const { page, function: name } = fault.item
   const isItem = (entry: { page: string; function: string }) => entry.page === page && entry.function === name
+  const own = mission.testcodes.filter(isItem)
   const items = mission.checklist.flatMap(({ page, functions }) => functions.map((entry) => ({ ...entry, page })))
   const at = (field: string) => ['faults', index, field]
   return [
@@ -46,9 +47,20 @@ function faultMistakes(mission: MissionFile, faults: readonly Fault[], index: nu
       ? [{ at: at('id'), what: `"${fault.id}" appears twice` }]
       : []),
     ...(items.some(isItem) ? [] : [{ at: at('item'), what: `the checklist has no function "${name}" on "${page}"` }]),
-    ...(mission.testcodes.some(isItem) ? [] : [{ at: at('item'), what: 'no testcode checks this item' }]),
+    ...(own.length > 0 ? [] : [{ at: at('item'), what: 'no testcode checks this item' }]),
+    ...(own.length === 0 || own.some(({ suite }) => suite === fault.suite)
+      ? []
+      : [{ at: at('suite'), what: suiteProblem(own, fault.suite) }]),
     ...(fault.find === fault.replace ? [{ at: at('replace'), what: 'it changes nothing' }] : []),
   ]
+}
+
+/** @param own The testcodes of the item of a fault, none of which is of its suite */
+function suiteProblem(own: MissionFile['testcodes'], wanted: string | undefined): string {
+  const suites = [...new Set(own.flatMap(({ suite }) => suite ?? []))]
+  if (suites.length === 0) return 'the testcodes of this mission have no suites'
+  const which = wanted === undefined ? 'a suite is missing' : `no testcode of "${wanted}" checks this item`
+  return `${which}; the testcodes of this item are of ${suites.join(', ')}`
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   ALL_CHEATS,
   BASELINES,
   CHEATS,
+  WINDOW_BASELINES,
   exceptionsFileSchema,
   type Exceptions,
   type MissionFile,
@@ -19,21 +20,30 @@ export function canonicalStack({ kind }: Pick<MissionFile, 'kind'> | Pick<Missio
   return kind === 'desktop' ? 'python' : 'node'
 }
 
+/** Where the proofs of a mission are. */
+export interface ProofFolders {
+  /** With a folder for each solution, named after its stack. */
+  readonly solutions: string
+  /** With `faults.yaml` and `exceptions.yaml`. */
+  readonly lists: string
+  /** With `scripts/materials/<id>.ts`. */
+  readonly root: string
+}
+
 /**
- * Reads the optional files beside a canonical solution: `<folder>/{<stack>/**, faults.yaml, exceptions.yaml}` and
- * `<root>/scripts/materials/<id>.ts`.
+ * Reads the optional files around a canonical solution.
  * @throws UsageError naming file, line and field
  */
-export async function readProofs(folder: string, root: string, mission: MissionFile): Promise<Proofs> {
+export async function readProofs({ solutions, lists, root }: ProofFolders, mission: MissionFile): Promise<Proofs> {
   const stack = canonicalStack(mission)
-  const faults = path.join(folder, 'faults.yaml')
+  const faults = path.join(lists, 'faults.yaml')
   const scripts = path.join(root, 'scripts', 'materials')
   return {
-    alternatives: await readAlternatives(folder, stack),
+    alternatives: await readAlternatives(solutions, stack),
     faults: existsSync(faults)
-      ? parseFaultsFile(await readFile(faults, 'utf8'), faults, mission, canonicalText(path.join(folder, stack)))
+      ? parseFaultsFile(await readFile(faults, 'utf8'), faults, mission, canonicalText(path.join(solutions, stack)))
       : [],
-    exceptions: await readExceptions(path.join(folder, 'exceptions.yaml'), mission),
+    exceptions: await readExceptions(path.join(lists, 'exceptions.yaml'), mission),
     materialsScript: existsSync(scripts) ? path.join(scripts, `${mission.id}.ts`) : undefined,
   }
 }
@@ -67,7 +77,7 @@ async function readExceptions(file: string, mission: MissionFile): Promise<Excep
           : [{ at: [list, index, 'testcode'], what: `the mission has no testcode "${testcode}"` }],
       ),
     ),
-    ...unknownAgents(exceptions, 'baselines', 'baseline', BASELINES),
+    ...unknownAgents(exceptions, 'baselines', 'baseline', [...BASELINES, ...WINDOW_BASELINES]),
     ...unknownAgents(exceptions, 'redteam', 'cheat', [ALL_CHEATS, ...CHEATS]),
   ])
 }

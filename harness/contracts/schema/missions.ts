@@ -147,27 +147,30 @@ export const suiteFileSchema = z.strictObject({
 export const faultSchema = z.strictObject({
   id: identifier,
   item: z.strictObject({ page: sentence, function: sentence }).describe('The item of the checklist that it breaks.'),
-  file: relativePath.describe('Relative to canonical/<mission>/node.'),
+  suite: identifier
+    .optional()
+    .describe('Of a desktop mission: the suite with the testcodes of the item that must catch it.'),
+  file: relativePath.describe('Relative to the folder of the canonical solution.'),
   find: z.string().min(1).describe('Text that occurs once in the file.'),
   replace: z.string(),
   why: sentence.describe('What a user would notice, in one sentence.'),
 })
 export type Fault = z.infer<typeof faultSchema>
 
-/** `canonical/<mission>/faults.yaml`. */
+/** `canonical/<mission>/faults.yaml`; of a desktop mission, `missions-desktop/<mission>/faults.yaml`. */
 export const faultsFileSchema = z.strictObject({ schemaVersion: missionVersion, faults: z.array(faultSchema).min(1) })
 export type FaultsFile = z.infer<typeof faultsFileSchema>
 
 /** Means every cheat in `exceptions.yaml`. */
 export const ALL_CHEATS = 'all'
 
-/** `canonical/<mission>/exceptions.yaml`: findings that validation accepts, each with its reason. */
+/** `exceptions.yaml`, beside `faults.yaml`: findings that validation accepts, each with its reason. */
 export const exceptionsFileSchema = z.strictObject({
   schemaVersion: missionVersion,
   equivalent: z
     .array(
       z.strictObject({
-        file: relativePath.describe('Relative to canonical/<mission>/node.'),
+        file: relativePath.describe('Relative to the folder of the canonical solution.'),
         line: sentence.describe('The line as it stands in the file, without the blanks around it.'),
         becomes: z.string().trim().describe('The line with the change in it.'),
         why: sentence.describe('Why no user could ever notice.'),

@@ -12,7 +12,9 @@ export const statusSchema = z.enum(STATUSES)
 export const evidenceSchema = z.strictObject({
   /** Paths relative to the folder of the trial. */
   screenshot: z.string().optional(),
-  /** A picture with the frames of a program with windows, in order. */
+  /** The window of a program before the last key, click or movement. */
+  screenshotBefore: z.string().optional(),
+  /** A picture with small frames of the window, in order. */
   film: z.string().optional(),
   trace: z.string().optional(),
   /** The beginning of the page's HTML when the testcode ended. It is only ever shown as text. */

@@ -37,6 +37,13 @@ export interface DesktopScreen {
   windows(): Promise<readonly DesktopWindow[]>
   /** The pixels that a user sees in an area of the screen. */
   picture(area?: PixelArea): Promise<Picture>
+  /** The pixels of an area of the screen in a window; undefined if the window is not where it was any more. */
+  pictureIn(window: DesktopWindow, area: PixelArea): Promise<Picture | undefined>
+  /**
+   * Ends the connections of all programs that have windows.
+   * @returns Whether there were no windows any more
+   */
+  clear(): Promise<boolean>
   focus(window: number): void
   place(window: number, x: number, y: number): void
   key(name: string, down: boolean): void

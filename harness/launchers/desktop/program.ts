@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ProjectFault, SuspectedFault } from '../../errors.ts'
+import { MachineFault, ProjectFault, SuspectedFault } from '../../errors.ts'
 import type {
   DesktopProgram,
   DesktopScreen,
@@ -27,7 +27,7 @@ export interface DesktopParts {
 /** Milliseconds between two looks at the screen. */
 const PAUSE = 15
 /** Milliseconds until the windows of a program that has ended must be gone. */
-const CLOSING = 5000
+const CLOSING = 30_000
 /** A smaller window is no program that a person could use. */
 const LEAST = 32
 /** A bare screen, and a window into which nothing was drawn. */
@@ -62,7 +62,7 @@ export async function startProgram(parts: DesktopParts, folder: string): Promise
       exit: running.exit,
       async [Symbol.asyncDispose]() {
         await running.end('ended by the harness')
-        await untilEmpty(screen, () => display.ended())
+        await closeWindows(screen, () => display.ended())
       },
     }
   } catch (error) {
@@ -115,12 +115,22 @@ async function isDrawn(screen: DesktopScreen, window: DesktopWindow): Promise<bo
   return differsFrom(await screen.picture(window), BLACK)
 }
 
-/** The display closes the windows of a program a moment after its end. */
-async function untilEmpty(screen: DesktopScreen, displayEnded: () => string | undefined): Promise<void> {
+/**
+ * Closes the windows that the last program left, which would be taken for those of the next one. On a busy machine its
+ * processes take seconds to end, and it may have asked the server to keep its windows.
+ */
+async function closeWindows(screen: DesktopScreen, displayEnded: () => string | undefined): Promise<void> {
   const began = performance.now()
-  while (displayEnded() === undefined && performance.now() - began < CLOSING) {
-    const windows = await screen.windows().catch(() => [])
-    if (windows.length === 0) return
+  while (displayEnded() === undefined && !(await isClear(screen))) {
+    if (performance.now() - began > CLOSING) throw new MachineFault('the windows of the last program do not close')
     await delay(PAUSE)
   }
+}
+
+/** A display that is lost shows nothing any more. Who starts the next program is told so. */
+async function isClear(screen: DesktopScreen): Promise<boolean> {
+  return screen.clear().catch((error: unknown) => {
+    if (error instanceof ProjectFault) return true
+    throw error
+  })
 }

@@ -40,6 +40,9 @@ export const setInputFocus = (window: number): Buffer => request(42, REVERT_TO_P
 const X_AND_Y = 3
 export const moveWindow = (window: number, x: number, y: number): Buffer => request(12, 0, window, X_AND_Y, x, y)
 
+/** Ends the connection of the client that made a window, and frees what it has, even if it asked the server to keep it. */
+export const killClient = (window: number): Buffer => request(113, 0, window)
+
 export function queryExtension(name: string): Buffer {
   const text = padded(Buffer.from(name))
   const head = request(98, 0, name.length)

@@ -42,11 +42,27 @@ export class XScreen implements DesktopScreen, AsyncDisposable {
 
   /** The windows that can be seen, from the lowest to the topmost one. */
   async windows(): Promise<DesktopWindow[]> {
-    const tree = await this.#connection.ask(requests.queryTree(this.#root))
-    if (tree === undefined) return []
-    const ids = Array.from({ length: tree.readUInt16LE(16) }, (_, index) => tree.readUInt32LE(32 + 4 * index))
+    const ids = await this.#children()
     const looks = ids.slice(-MOST_WINDOWS).map(async (id) => this.#look(id))
     return (await Promise.all(looks)).filter((window) => window !== undefined)
+  }
+
+  /**
+   * Ends the connections of all clients with windows.
+   * @returns Whether there were no windows any more
+   */
+  async clear(): Promise<boolean> {
+    const ids = await this.#children()
+    const clients = new Map(ids.map((id) => [Math.floor(id / (this.#connection.setup.resourceMask + 1)), id]))
+    for (const id of clients.values()) this.#connection.send(requests.killClient(id))
+    return ids.length === 0
+  }
+
+  /** All windows of programs, from the lowest to the topmost one, whether or not they can be seen. */
+  async #children(): Promise<number[]> {
+    const tree = await this.#connection.ask(requests.queryTree(this.#root))
+    if (tree === undefined) throw new DisplayLost('the display gave no list of its windows')
+    return Array.from({ length: tree.readUInt16LE(16) }, (_, index) => tree.readUInt32LE(32 + 4 * index))
   }
 
   async #look(id: number): Promise<DesktopWindow | undefined> {
@@ -73,6 +89,19 @@ export class XScreen implements DesktopScreen, AsyncDisposable {
     const picture = reply && pictureOf(reply, width, height)
     if (picture === undefined) throw new DisplayLost('the display gave no picture of its screen')
     return picture
+  }
+
+  /**
+   * The pixels of an area of the screen in a window, in one round trip; undefined if the window has moved, changed its size or
+   * gone. The area is inside the window as it was.
+   */
+  async pictureIn(window: DesktopWindow, area: Area): Promise<Picture | undefined> {
+    const [now, reply] = await Promise.all([
+      this.#look(window.id),
+      this.#connection.ask(requests.getImage(this.#root, area)),
+    ])
+    const isSame = (['x', 'y', 'width', 'height'] as const).every((side) => now?.[side] === window[side])
+    return isSame && reply ? pictureOf(reply, area.width, area.height) : undefined
   }
 
   /** Resolves once the server has handled all input so far. */

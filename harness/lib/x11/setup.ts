@@ -1,6 +1,8 @@
 /** The parts of a server's description of itself that are used. */
 export interface Setup {
   readonly root: number
+  /** The bits by which a client tells its own windows apart; the others tell the clients apart. */
+  readonly resourceMask: number
   readonly width: number
   readonly height: number
   readonly firstKeycode: number
@@ -20,6 +22,7 @@ export function readSetup(bytes: Buffer): Setup {
   const screen = FIXED + vendor + FORMAT * (bytes[29] ?? 0)
   return {
     root: bytes.readUInt32LE(screen),
+    resourceMask: bytes.readUInt32LE(16),
     width: bytes.readUInt16LE(screen + 20),
     height: bytes.readUInt16LE(screen + 22),
     firstKeycode: bytes[34] ?? 0,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parse } from 'yaml'
 import { UsageError, messageOf } from '../../errors.ts'
 import { loadModule } from '../../lib/files/load-module.ts'
+import { readFolder } from '../../lib/files/read-folder.ts'
 import { readSolution } from '../../lib/files/solution.ts'
 import type { Canonical, ProjectFile } from '../../contracts/types.ts'
 import { generate } from './generators.ts'
@@ -11,6 +12,7 @@ import { libraryMission } from './library.ts'
 import { missionOf, type JudgedBy } from './mission.ts'
 import { attackSchema, type AttackDefinition } from './schema.ts'
 import { sharedTestcodes, testcodeIds } from './testcodes.ts'
+import { windowSolution } from './window.ts'
 
 /** A hostile project and its expected verdicts. */
 export interface Attack {
@@ -89,6 +91,8 @@ async function readYaml(file: string): Promise<unknown> {
 
 async function solutionOf(folder: string, root: string, { generator, kind }: AttackDefinition): Promise<Canonical> {
   if (generator !== undefined) return { project: generate(generator), answers: {} }
+  const files = { files: 1000, bytes: 1024 * 1024, except: ['__pycache__'] }
+  if (kind === 'desktop') return windowSolution(await readFolder(path.join(folder, 'project'), files))
   const { project, answers } = await readSolution(folder, 'the attack', kind === 'source' ? [] : undefined)
   const places: Readonly<Record<string, string>> = { ROOT: root, ATTACK: folder }
   return { answers, project: { ...project, files: project.files.map((file) => withPlaces(file, places)) } }

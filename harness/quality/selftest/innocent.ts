@@ -1,6 +1,7 @@
 import type { Canonical } from '../../contracts/types.ts'
 import type { Attempt } from './attempt.ts'
 import { missionOf } from './mission.ts'
+import { windowSolution } from './window.ts'
 import { sharedTestcodes, testcodeIds, type HostileKind } from './testcodes.ts'
 
 const SERVER = `require('node:http')
@@ -37,6 +38,7 @@ const solutions: Readonly<Record<HostileKind, Canonical>> = {
     project: { files: [{ path: 'main.js', content: DIALOGUE }], launch: { run: ['node', 'main.js'] } },
     answers: {},
   },
+  desktop: windowSolution(),
   source: { project: { files: [{ path: 'main.cpp', content: NATIVE }] }, answers: {} },
 }
 

@@ -21,7 +21,13 @@ export interface MissionParts {
   readonly folder: string
 }
 
-const TESTERS = { website: 'playwright', batch: 'subprocess', console: 'subprocess', source: 'judge' } as const
+const TESTERS = {
+  website: 'playwright',
+  batch: 'subprocess',
+  console: 'subprocess',
+  source: 'judge',
+  desktop: 'desktop',
+} as const
 
 /** A minimal mission: one page, one function, and testcodes that may use every parameter. */
 export function missionOf({ name, title, kind, testcodes, parameters, dependencies, folder }: MissionParts): Mission {

@@ -91,11 +91,15 @@ async function runGroup(
   await Promise.all(concurrent.map((attack) => limit(async () => add(await runAttack(attack, surroundings)))))
   for (const attack of runnable.filter(({ definition }) => definition.neighbour)) {
     const done = runAttack(attack, surroundings)
-    const neighbour = runNeighbours(attack.name, done, surroundings, suite.has)
+    const neighbour = runNeighbours(attack.name, done, surroundings, suite.has, group === 'window')
     add(await done)
     add(await neighbour)
   }
-  add(await timed(`innocent projects after "${group}"`, () => innocentProblems(surroundings, suite.has)))
+  add(
+    await timed(`innocent projects after "${group}"`, () =>
+      innocentProblems(surroundings, suite.has, group === 'window'),
+    ),
+  )
 }
 
 function missing({ definition }: Attack, { sandbox, has }: Suite): string[] {
@@ -113,6 +117,7 @@ const NEEDS = {
   filter: 'a system call filter',
   key: 'kernel keyrings, and Perl to store a key in them',
   compilers: 'g++, make and valgrind',
+  desktop: 'Xvfb, tesseract and more (npm run setup:desktop)',
 } as const
 
 /** Milliseconds beyond its own limits after which a trial counts as hanging. */
@@ -189,21 +194,26 @@ async function runNeighbours(
   attacked: Promise<unknown>,
   surroundings: Surroundings,
   has: Suite['has'],
+  withWindow: boolean,
 ): Promise<Result> {
   let isOver = false
   const end = attacked.finally(() => (isOver = true))
   end.catch(() => undefined)
   return timed(`innocent neighbours of ${name}`, async () => {
     for (;;) {
-      const problems = await innocentProblems(surroundings, has)
+      const problems = await innocentProblems(surroundings, has, withWindow)
       if (isOver || problems.length > 0) return problems
     }
   })
 }
 
-async function innocentProblems(surroundings: Surroundings, has: Suite['has']): Promise<string[]> {
+async function innocentProblems(surroundings: Surroundings, has: Suite['has'], withWindow: boolean): Promise<string[]> {
   const problems: string[] = []
-  const kinds = ['website', 'batch', 'console', ...(has.has('compilers') ? (['source'] as const) : [])] as const
+  const kinds = [
+    ...(['website', 'batch', 'console'] as const),
+    ...(has.has('compilers') ? (['source'] as const) : []),
+    ...(withWindow && has.has('desktop') ? (['desktop'] as const) : []),
+  ]
   for (const kind of kinds) {
     const { record } = await attempt(innocent(kind), surroundings)
     const bad = [record.runnable, ...record.verdicts].filter(({ status }) => status !== 'passed')

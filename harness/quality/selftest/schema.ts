@@ -21,6 +21,7 @@ export const GROUPS = [
   'network',
   'resources',
   'native',
+  'window',
 ] as const
 
 const sentence = z.string().trim().min(1)
@@ -46,13 +47,13 @@ export const attackSchema = z.strictObject({
   title: sentence,
   tries: sentence.describe('What the project does, and what it would gain by it.'),
   group: z.enum(GROUPS),
-  kind: missionKindSchema.exclude(['desktop']),
+  kind: missionKindSchema,
   sandbox: z.enum(['any', 'bubblewrap']).default('any').describe('The weakest sandbox that must contain it.'),
   needs: z
-    .array(z.enum(['root', 'python', 'pytest', 'filter', 'key', 'compilers']))
+    .array(z.enum(['root', 'python', 'pytest', 'filter', 'key', 'compilers', 'desktop']))
     .default([])
     .describe(
-      'Requirements: `filter` is a system call filter, `key` a key in the keyring of the user who runs pe, `compilers` g++, make and valgrind.',
+      'Requirements: `filter` is a system call filter, `key` a key in the keyring of the user who runs pe, `compilers` g++, make and valgrind, `desktop` what missions with windows need.',
     ),
   cost: z.number().positive().describe('Seconds that it takes; --quick runs the cheapest attacks.'),
   neighbour: z.boolean().default(false).describe('Runs beside innocent projects, which must pass.'),

@@ -1,6 +1,7 @@
 import type { MissionFile } from '../../contracts/schema.ts'
 import type { MissionKind } from '../../contracts/vocabulary.ts'
-import type { ProgramTestcodes, WebsiteTestcodes } from '../../contracts/types.ts'
+import type { DesktopTestcodes, ProgramTestcodes, WebsiteTestcodes } from '../../contracts/types.ts'
+import { windowParameters, windowTestcodes } from './window.ts'
 
 /** The testcodes of most hostile websites; a correct project passes both. */
 export const websiteTestcodes: WebsiteTestcodes = {
@@ -65,15 +66,16 @@ export function testcodeIds(kind: HostileKind, testcodes: unknown): string[] {
 }
 
 /** The kinds of mission whose hostile projects share testcodes. Libraries are judged by the tests of a small library. */
-export type HostileKind = Exclude<MissionKind, 'library' | 'desktop'>
+export type HostileKind = Exclude<MissionKind, 'library'>
 
 export const sharedTestcodes: Readonly<
-  Record<HostileKind, WebsiteTestcodes | ProgramTestcodes | typeof nativeTestcodes>
+  Record<HostileKind, WebsiteTestcodes | ProgramTestcodes | DesktopTestcodes | typeof nativeTestcodes>
 > = {
   website: websiteTestcodes,
   batch: batchTestcodes,
   console: consoleTestcodes,
   source: nativeTestcodes,
+  desktop: windowTestcodes,
 }
 
 export const sharedParameters: Readonly<Record<HostileKind, MissionFile['parameters']>> = {
@@ -84,4 +86,5 @@ export const sharedParameters: Readonly<Record<HostileKind, MissionFile['paramet
   batch: { output_file: { kind: 'file', description: 'The file with the answer.' } },
   console: {},
   source: {},
+  desktop: windowParameters,
 }

@@ -1,5 +1,6 @@
+import { BASELINES, EXECUTABILITY, WINDOW_BASELINES } from '../../contracts/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
-import type { Agent } from '../../contracts/types.ts'
+import type { Agent, Mission } from '../../contracts/types.ts'
 import { judge } from './judge.ts'
 import type { BaselineResult, Finding } from './results.ts'
 import type { Bench, Subject } from './subject.ts'
@@ -10,6 +11,13 @@ export interface BaselineResults {
   readonly skipped: readonly string[]
 }
 
+/** Whether a baseline is one for missions of this kind. A window that a person uses is nothing like a page. */
+export function isBaselineFor({ kind }: Mission, name: string): boolean {
+  const names: readonly string[] = kind === 'desktop' ? ['null', ...WINDOW_BASELINES] : BASELINES
+  return names.includes(name)
+}
+
+/** @param agents Those for this kind of mission */
 export async function judgeBaselines(
   subject: Subject,
   agents: ReadonlyMap<string, Agent>,
@@ -26,11 +34,12 @@ export async function judgeBaselines(
 
 /** @returns A text with the reason if there is nothing to judge */
 async function judgeBaseline(
-  { mission, testcodes, proofs }: Subject,
+  { mission: whole, testcodes, proofs }: Subject,
   name: string,
   agent: Agent,
   { around, limit }: Bench,
 ): Promise<BaselineResult | string> {
+  const mission = withoutExecutability(whole)
   try {
     const { verdicts } = await limit(() => judge({ mission, testcodes, agent }, around))
     const [runnable, ...others] = verdicts
@@ -51,6 +60,12 @@ async function judgeBaseline(
     if (error instanceof UsageError) return `${mission.id}: baseline ${name}: ${error.message}`
     throw error
   }
+}
+
+/** A window without a game in it runs for a minute, too; other missions have no such suite. */
+function withoutExecutability(mission: Mission): Mission {
+  if (mission.kind !== 'desktop') return mission
+  return { ...mission, suites: mission.suites.filter(({ id }) => id !== EXECUTABILITY) }
 }
 
 function staleExceptions({ mission, proofs }: Subject, results: readonly BaselineResult[]): Finding[] {

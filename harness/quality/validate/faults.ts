@@ -1,8 +1,6 @@
-import { countedTestcodes } from '../../contracts/suites.ts'
 import { applyFault } from '../../benchmarks/native/faults-file.ts'
 import { UsageError } from '../../errors.ts'
 import type { Fault, Verdict } from '../../contracts/schema.ts'
-import type { Testcode } from '../../contracts/types.ts'
 import type { Canonical } from '../../contracts/types.ts'
 import { solutionAgent } from '../../agents/stand-ins.ts'
 import { isMissed, judge, narrowed, type Judged } from './judge.ts'
@@ -24,17 +22,18 @@ export interface WrittenResults {
 }
 
 /**
- * Judges hand-written faults, each by the testcodes of the item that it breaks and the testcodes that these need. Before that,
- * the canonical solution must pass the same testcodes as a control; otherwise a failure would not prove anything.
+ * Judges hand-written faults, each by the testcodes that must catch it and the testcodes that these need. Before that, the
+ * canonical solution must pass the same testcodes as a control; otherwise a failure would not prove anything.
  */
 export async function judgeWritten(subject: Subject, faults: readonly Fault[], bench: Bench): Promise<WrittenResults> {
   const findings: Finding[] = []
   const controls = new Map<string, Promise<string | undefined>>()
-  const control = ({ item }: Fault) => {
-    const name = `"${item.function}" on "${item.page}"`
+  const control = (fault: Fault) => {
+    const { item, suite } = fault
+    const name = `"${item.function}" on "${item.page}"${suite === undefined ? '' : ` in ${suite}`}`
     const earlier = controls.get(name)
     if (earlier) return earlier
-    const problem = controlProblem(subject, item, bench)
+    const problem = controlProblem(subject, catchersOf(subject, fault), bench)
     controls.set(name, problem)
     return problem.then((text) => {
       if (text !== undefined) findings.push({ mission: subject.mission.id, kind: 'control', text: `${name}: ${text}` })
@@ -48,35 +47,46 @@ export async function judgeWritten(subject: Subject, faults: readonly Fault[], b
     const place = 'problem' in change ? { line: 0, before: fault.find, after: fault.replace } : change.place
     if ('problem' in change || problem !== undefined)
       return { ...described, ...place, outcome: 'unjudged', by: problem ?? '' }
-    return { ...described, ...place, ...(await judgeFault(subject, change.solution, fault.item, bench)) }
+    return {
+      ...described,
+      ...place,
+      ...(await judgeFault(subject, change.solution, catchersOf(subject, fault), bench)),
+    }
   })
   return { results: await Promise.all(results), findings }
 }
 
-type Item = Fault['item']
-
-function isOf({ page, function: name }: Testcode, item: Item): boolean {
-  return page === item.page && name === item.function
+/** Ids of the testcodes of the item that a fault breaks; if it names a suite, only those of this suite. */
+function catchersOf({ mission }: Subject, { item, suite: wanted }: Fault): ReadonlySet<string> {
+  const suites = mission.suites.filter(({ id }) => wanted === undefined || id === wanted)
+  const all = suites.flatMap(({ testcodes }) => testcodes)
+  return new Set(
+    all.filter(({ page, function: name }) => page === item.page && name === item.function).map(({ id }) => id),
+  )
 }
 
-async function controlProblem({ mission, testcodes, canonical }: Subject, item: Item, { around, limit }: Bench) {
-  const part = narrowed(mission, (testcode) => isOf(testcode, item))
+async function controlProblem(
+  { mission, testcodes, canonical }: Subject,
+  catchers: ReadonlySet<string>,
+  { around, limit }: Bench,
+): Promise<string | undefined> {
+  const part = narrowed(mission, ({ id }) => catchers.has(id))
   const agent = solutionAgent('canonical', canonical)
   const { verdicts } = await limit(() => judge({ mission: part, testcodes, agent }, around))
   const bad = verdicts.find(({ status }) => status !== 'passed' && status !== 'excluded')
   return bad && `the canonical solution does not pass these testcodes alone: ${verdictText(bad)}`
 }
 
-async function judgeFault(subject: Subject, solution: Canonical, item: Item, { around, limit }: Bench): Promise<Found> {
-  const { testcodes } = subject
-  const mission = narrowed(subject.mission, (testcode) => isOf(testcode, item))
-  const ids = countedTestcodes(mission)
-    .filter((testcode) => isOf(testcode, item))
-    .map(({ id }) => id)
+async function judgeFault(
+  { mission, testcodes }: Subject,
+  solution: Canonical,
+  catchers: ReadonlySet<string>,
+  { around, limit }: Bench,
+): Promise<Found> {
   const isCatch = (verdict: Verdict) =>
-    ids.includes(verdict.testcode) && isMissed(verdict) && !['blocked', 'not-run'].includes(verdict.status)
-  const agent = solutionAgent('fault', solution)
-  const judged = await limit(() => judge({ mission, testcodes, agent, stopAt: isCatch }, around))
+    catchers.has(verdict.testcode) && isMissed(verdict) && !['blocked', 'not-run'].includes(verdict.status)
+  const judging = { mission: narrowed(mission, ({ id }) => catchers.has(id)), testcodes, stopAt: isCatch }
+  const judged = await limit(() => judge({ ...judging, agent: solutionAgent('fault', solution) }, around))
   return foundIn(judged, isCatch)
 }
 

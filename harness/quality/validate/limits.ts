@@ -1,4 +1,5 @@
 /** Pure: validation results → claims about the suite, and whether they hold. */
+import { EXECUTABILITY, WINDOW_BASELINES } from '../../contracts/vocabulary.ts'
 import type { Status } from '../../contracts/schema.ts'
 import type { BaselineResult, CheatResult, FaultResult, Validation } from './results.ts'
 import { pluralise } from '../../lib/wording/count.ts'
@@ -112,10 +113,12 @@ function almostNothing(agent: string, own: readonly BaselineResult[], whole: boo
   const [passes, testcodes] = [own.flatMap((each) => each.passes), sum(own.map((each) => each.testcodes))]
   const unlisted = passes.filter(({ why }) => why === undefined).length
   const unjudged = sum(own.map((each) => each.unjudged))
-  const few = !whole || passes.length <= LIMITS.baseline * testcodes
+  const isWindow = (WINDOW_BASELINES as readonly string[]).includes(agent)
+  // Missions with windows are validated by name, so that there is no whole suite of them.
+  const few = (!whole && !isWindow) || passes.length <= LIMITS.baseline * testcodes
   const share = testcodes === 0 ? '' : ` (${((100 * passes.length) / testcodes).toFixed(1)}%)`
   return {
-    claim: `Baseline ${agent} passes at most ${LIMITS.baseline * 100}% of the testcodes, each with a reason`,
+    claim: `Baseline ${agent} passes at most ${LIMITS.baseline * 100}% of the testcodes${isWindow ? ` besides ${EXECUTABILITY}` : ''}, each with a reason`,
     figure: `${passes.length} of ${testcodes}${share}, ${unlisted} without a reason${unknown(unjudged)}`,
     holds: few && unlisted === 0 && unjudged === 0,
   }

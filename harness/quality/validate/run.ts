@@ -7,7 +7,7 @@ import { seededRandom } from '../../lib/statistics/random.ts'
 import { Testers, type TesterOptions } from '../../testers/index.ts'
 import type { TrialLimits } from '../../trial/trial.ts'
 import type { Agent, Benchmark, Mission, Python } from '../../contracts/types.ts'
-import { judgeBaselines } from './baselines.ts'
+import { isBaselineFor, judgeBaselines } from './baselines.ts'
 import { judgeGenerated, judgeWritten, staleEquivalents, type WrittenResults } from './faults.ts'
 import { materialFindings } from './materials.ts'
 import { allMutants, drawMutants, shuffled, type Mutant } from './mutants/generate.ts'
@@ -59,6 +59,11 @@ const FAULT_FACTOR = 3
 /** Milliseconds for a testcode on a baseline: most fail, and baselines show at once what they show. */
 const BASELINE_TESTCODE = 3_000
 
+/** Noise shows something else all the time, and full patience must get time in which it can make a difference. */
+function showsLate({ comparesPatience }: Plan, { kind }: Mission): boolean {
+  return comparesPatience === true || kind === 'desktop'
+}
+
 /**
  * Checks that the testcodes of missions measure what they claim: solutions must pass, baselines must not, and faults must be
  * caught.
@@ -83,7 +88,8 @@ export async function validate(plan: Plan): Promise<Validation> {
   const parts = await Promise.all(
     subjects.map((subject) => {
       const drawn = (all: ReadonlyMap<string, Agent>) => (plan.sample === undefined ? all : drawOne(all, random))
-      const agents = { baselines: drawn(baselines), cheats: drawn(cheats) }
+      const own = new Map([...baselines].filter(([name]) => isBaselineFor(subject.mission, name)))
+      const agents = { baselines: drawn(own), cheats: drawn(cheats) }
       return validateMission(subject, plan, bench, agents, faults?.get(subject.mission.id))
     }),
   )
@@ -178,7 +184,7 @@ async function validateMission(
     judgeBaselines(
       subject,
       agents.baselines,
-      within(plan.comparesPatience === true ? FAULT_TESTCODE : BASELINE_TESTCODE, bench),
+      within(showsLate(plan, mission) ? FAULT_TESTCODE : BASELINE_TESTCODE, bench),
     ),
     judgeCheats(subject, agents.cheats, within(CHEAT_TESTCODE, bench)),
     materialFindings(subject, plan.signal),

@@ -165,24 +165,31 @@ function evidenceOf(
   { pictures, copy }: { readonly pictures: string; readonly copy: boolean },
 ): EvidenceView {
   const beside = form.form === 'beside' && !copy
-  const picture = async (key: TrialKey, { evidence, testcode }: Verdict): Promise<string | undefined> => {
-    if (evidence.screenshot === undefined) return undefined
-    const content = await runs.readEvidence(folder, key, evidence.screenshot)
-    if (!content) return undefined
-    return beside ? address(key, evidence.screenshot) : form.picture(`${pictures}-${testcode}.png`, content)
+  const picture = async (
+    key: TrialKey,
+    file: string | undefined,
+    name: string,
+  ): Promise<{ picture: string } | undefined> => {
+    const content = file === undefined ? undefined : await runs.readEvidence(folder, key, file)
+    if (file === undefined || !content) return undefined
+    return { picture: beside ? address(key, file) : await form.picture(`${pictures}-${name}.png`, content) }
   }
   const textOf = async (key: TrialKey, file: string | undefined): Promise<string | undefined> => {
     const content = file === undefined ? undefined : await runs.readEvidence(folder, key, file)
     return content && Buffer.from(content).toString('utf8')
   }
   return async (key, verdict) => {
-    const shown = await picture(key, verdict)
-    const { trace: file, page, before } = verdict.evidence
+    const { trace: file, page, before, screenshot, screenshotBefore, film } = verdict.evidence
+    const shown = await picture(key, screenshot, verdict.testcode)
+    const shownBefore = await picture(key, screenshotBefore, `${verdict.testcode}-before`)
+    const frames = await picture(key, film, `${verdict.testcode}-film`)
     const html = await textOf(key, page)
     const htmlBefore = await textOf(key, before)
     const trace = file === undefined ? undefined : await runs.readEvidence(folder, key, file)
     return {
-      ...(shown === undefined ? {} : { picture: shown }),
+      ...shown,
+      ...(shownBefore && { before: shownBefore }),
+      ...(frames && { film: frames }),
       ...(trace === undefined || file === undefined
         ? {}
         : { trace: traceView([run.runId, ...outFlag(folder)], key, verdict, beside ? file : undefined) }),

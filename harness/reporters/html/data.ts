@@ -234,6 +234,9 @@ export interface AttemptView {
 /** The runnable point is the first one, with the testcode `runnable`. */
 export interface VerdictView extends Omit<Verdict, 'evidence'> {
   readonly picture?: string
+  /** A program with windows: its window before the last action, and small frames of the whole testcode. */
+  readonly before?: { readonly picture: string }
+  readonly film?: { readonly picture: string }
   readonly trace?: TraceView
   /** The page's HTML when the testcode ended, and before its last action, as texts. */
   readonly html?: string

@@ -38,7 +38,7 @@ export interface TrialSources {
 export type EvidenceView = (
   trial: TrialKey,
   verdict: Verdict,
-) => Promise<Pick<VerdictView, 'picture' | 'trace' | 'html' | 'htmlBefore' | 'steps'>>
+) => Promise<Pick<VerdictView, 'picture' | 'before' | 'film' | 'trace' | 'html' | 'htmlBefore' | 'steps'>>
 
 /** Characters of a project's log. */
 const LONGEST_LOG = 40_000
@@ -99,7 +99,7 @@ function attemptView({ outcome, reason, doubt, seconds, points }: AttemptRecord)
 
 function verdictView(
   { evidence, ...verdict }: Verdict,
-  shown: Pick<VerdictView, 'picture' | 'trace' | 'html' | 'htmlBefore' | 'steps'>,
+  shown: Pick<VerdictView, 'picture' | 'before' | 'film' | 'trace' | 'html' | 'htmlBefore' | 'steps'>,
 ): VerdictView {
   const { console: lines = [], output = '', log = '', refused = [], given = {} } = evidence
   const drawn = Object.entries(given).map(([name, value]) => `${name}: ${value}`)

@@ -48,17 +48,19 @@ export async function waitUntilEmpty(file: string): Promise<void> {
   }
 }
 
-const REMOVAL_TRIES = 100
+/** Milliseconds. On a busy machine, processes that were killed take seconds to end. */
+const REMOVAL_DEADLINE = 30_000
 const REMOVAL_PAUSE = 10
 
 /** Retries, because the kernel removes the last process from the group a moment after it reports its death. */
 export async function removeGroup(folder: string): Promise<void> {
-  for (let left = REMOVAL_TRIES; ; left -= 1) {
+  const deadline = performance.now() + REMOVAL_DEADLINE
+  for (;;) {
     try {
       await rmdir(folder)
       return
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EBUSY' || left === 0) throw error
+      if ((error as NodeJS.ErrnoException).code !== 'EBUSY' || performance.now() > deadline) throw error
       await delay(REMOVAL_PAUSE)
     }
   }

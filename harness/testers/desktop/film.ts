@@ -15,10 +15,23 @@ export class Film {
   readonly #first: Picture[] = []
   #last: Picture[] = []
   readonly actions: string[] = []
+  /** The window before the last action, and at the end, in its full size. */
+  before: Picture | undefined
+  last: Picture | undefined
 
   /** @param action That comes after the picture */
   cut(action: string, picture: Picture): void {
+    this.before = picture
     if (this.actions.length < MOST_ACTIONS) this.actions.push(action)
+    this.#add(picture)
+  }
+
+  end(picture: Picture): void {
+    this.last = picture
+    this.#add(picture)
+  }
+
+  #add(picture: Picture): void {
     const { width, height } = (this.#size ??= sizeOf(picture))
     const frame = scaled(picture, width, height)
     const before = this.#last.at(-1) ?? this.#first.at(-1)

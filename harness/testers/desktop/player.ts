@@ -40,12 +40,23 @@ export class Player {
    */
   async look(region?: PixelArea): Promise<Picture> {
     this.#expectAlive()
+    const { screen } = this.#target
+    const before = this.#onScreen(region)
+    const quick = before && (await screen.pictureIn(this.#window, before))
+    if (quick) return quick
     await this.#follow()
+    const area = this.#onScreen(region)
+    if (area) return screen.picture(area)
+    const { width, height } = this.#window
+    throw new ProjectFault(`its window has become smaller: ${String(width)} × ${String(height)} pixels`)
+  }
+
+  /** Where a region of the window is on the screen; undefined if it is not inside the window. */
+  #onScreen(region: PixelArea | undefined): PixelArea | undefined {
     const { x, y, width, height } = this.#window
     const { x: left, y: top, ...size } = region ?? { x: 0, y: 0, width, height }
-    if (left + size.width > width || top + size.height > height)
-      throw new ProjectFault(`its window has become smaller: ${String(width)} × ${String(height)} pixels`)
-    return this.#target.screen.picture({ x: x + left, y: y + top, ...size })
+    const isInside = left + size.width <= width && top + size.height <= height
+    return isInside ? { x: x + left, y: y + top, ...size } : undefined
   }
 
   async press(key: string, milliseconds = PRESS): Promise<void> {

@@ -6,6 +6,7 @@ import type {
   DesktopFixtures,
   DesktopTarget,
   Judgement,
+  Picture,
   SessionSetup,
   Testcode,
   TestSession,
@@ -80,29 +81,38 @@ export class DesktopSession implements TestSession {
   async #judge(name: string, player: Player, action: () => Promise<void>, limit: number): Promise<Judgement> {
     try {
       await withTimeout(action(), limit, `not done within ${String(limit / 1000)} s`)
-      return { status: 'passed', evidence: {} }
+      return { status: 'passed', evidence: await this.#film(name, player) }
     } catch (error) {
       const evidence = { ...(await this.#pictures(name, player)), ...this.#output() }
       return { status: statusOf(error), reason: reasonOf(error), evidence, ...faultOf(error), ...limitOf(error) }
     }
   }
 
-  /** The last picture of the window, and a film of what led to it. A program that has ended shows neither. */
+  /** The window at the end and before the last action, and a film. A program that has ended shows no end. */
   async #pictures(name: string, player: Player): Promise<Evidence> {
-    const folder = this.#parts.setup.evidenceFolder
-    if (folder === undefined) return {}
-    const last = await player.look().catch(() => undefined)
-    if (last) player.film.cut('the end', last)
-    const film = player.film.sheet()
-    await mkdir(folder, { recursive: true })
-    const save = async (file: string, picture: NonNullable<typeof film>) => {
-      await writeFile(path.join(folder, file), await pngFile(picture))
-      return `evidence/${file}`
-    }
+    const film = await this.#film(name, player)
+    const { last, before } = player.film
     return {
-      ...(last === undefined ? {} : { screenshot: await save(`${name}.png`, last) }),
-      ...(film === undefined ? {} : { film: await save(`${name}-film.png`, film) }),
+      ...(await this.#save('screenshot', `${name}.png`, last)),
+      ...(await this.#save('screenshotBefore', `${name}-before.png`, before)),
+      ...film,
     }
+  }
+
+  /** Small frames of everything that was seen, up to the end. */
+  async #film(name: string, player: Player): Promise<Evidence> {
+    if (this.#parts.setup.evidenceFolder === undefined) return {}
+    const last = await player.look().catch(() => undefined)
+    if (last) player.film.end(last)
+    return this.#save('film', `${name}-film.png`, player.film.sheet())
+  }
+
+  async #save(kind: 'screenshot' | 'screenshotBefore' | 'film', file: string, picture?: Picture): Promise<Evidence> {
+    const folder = this.#parts.setup.evidenceFolder
+    if (folder === undefined || picture === undefined) return {}
+    await mkdir(folder, { recursive: true })
+    await writeFile(path.join(folder, file), await pngFile(picture))
+    return { [kind]: `evidence/${file}` }
   }
 
   #output(): Evidence {

@@ -79,6 +79,11 @@ describe('the limits', () => {
     expect(holds({ baselines: [baseline('echo', 0, 0, { unjudged: 1 })] })).toBe(false)
   })
 
+  it('allow baselines with windows 2% of what was validated', () => {
+    expect(holds({ baselines: [baseline('flicker', 2, 2)] }, false)).toBe(true)
+    expect(holds({ baselines: [baseline('flicker', 3, 3)] }, false)).toBe(false)
+  })
+
   it.each<[boolean, FaultResult['kind'], Readonly<Partial<Record<FaultOutcome, number>>>]>([
     [true, 'written', { caught: 95, survived: 5 }],
     [false, 'written', { caught: 94, survived: 6 }],

@@ -198,4 +198,18 @@ describe('links between modules of Python', () => {
     ])
     expect([linkage(graph, 'paper'), linkage(graph, 'strict')]).toEqual(['1/4', '1/2'])
   })
+
+  it('may be an alternative that is needed only if another import fails', async () => {
+    const graph = await graphFor({
+      'main.py': 'from core.game import Game\n',
+      'core/__init__.py': '',
+      'core/game.py': [
+        ...['try:\n    from .grid import Grid', 'except ImportError:\n    from grid import Grid'],
+        ...['try:\n    print()', 'except Exception:\n    from gone import Grid', 'class Game: pass'],
+      ].join('\n'),
+      'core/grid.py': 'class Grid: pass\n',
+      'gone/readme.py': '',
+    })
+    expect(linkage(graph, 'strict')).toBe('2/3')
+  })
 })

@@ -13,6 +13,8 @@ import { launcherFor } from '../../../harness/launchers/index.ts'
 import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
 import { HELPER_LIMITS } from '../../../harness/sandbox/limits.ts'
 import { desktop } from '../../../harness/testers/desktop.ts'
+import { placeFixtures } from '../../../harness/testers/desktop/values.ts'
+import { ParameterValues } from '../../../harness/testers/values.ts'
 import { TrialInputs } from '../../../harness/trial/inputs.ts'
 import { materialise } from '../../../harness/trial/workspace.ts'
 import { limitsOf, missionOf, oneSuite, suiteOf, temporaryFolder, testerServices } from '../../helpers.ts'
@@ -98,7 +100,68 @@ describe.skipIf(missing.length > 0)('a program with windows', () => {
       await see.changes(see.region('score'), () => see.click(see.point('inside')))
       see.expect(await see.number(see.region('score'))).toBe(120)
     })
-    expect(result).toMatchObject({ status: 'passed', evidence: {} })
+    expect(result).toMatchObject({ status: 'passed', evidence: { film: 'evidence/only-film.png' } })
+    expect(result.film?.width).toBeGreaterThan(240)
+  })
+
+  it('is held, typed into, pointed at and read, and keeps its files when it starts again', async () => {
+    const result = await judged(
+      async (see) => {
+        const [field, score] = [see.region('field'), see.region('score')]
+        see.expect((await see.screenshot(score)).width).toBe(110)
+        see.expect(await see.count('#102030', field)).toBe(160 * 160)
+        await see.hold('Right', () =>
+          see.until('a held key', async () => (await see.colourAt({ x: 20, y: 20 })) === '#ff0000'),
+        )
+        await see.until('a released key', async () => (await see.colourAt({ x: 20, y: 20 })) === '#102030')
+        await see.changes(field, () => see.move(see.point('inside')))
+        await see.type('Aa 1!')
+        await see.until('the text', async () => (await see.text(score)).startsWith('Aa 1'))
+        await see.click(see.point('inside'), { button: 'right' })
+        await see.until('the button', async () => (await see.number(score)) === 3)
+        await see.restart()
+        see.expect(await see.number(score)).toBe(3)
+        await see.runsFor(1)
+      },
+      ANSWERS,
+      `import os, tkinter
+root = tkinter.Tk()
+root.geometry('320x240')
+saved = open('saved').read() if os.path.exists('saved') else ''
+score = tkinter.Label(root, text=saved, font=('Helvetica', 24), bg='white')
+score.place(x=200, y=10, width=110, height=44)
+field = tkinter.Canvas(root, bg='#102030', width=160, height=160, highlightthickness=0)
+field.place(x=10, y=10)
+paint = lambda colour: field.create_rectangle(0, 0, 20, 20, fill=colour, outline='')
+root.bind('<KeyPress-Right>', lambda event: paint('#ff0000'))
+root.bind('<KeyRelease-Right>', lambda event: paint('#102030'))
+field.bind('<Motion>', lambda event: field.create_rectangle(event.x, event.y, event.x + 9, event.y + 9, fill='white'))
+root.bind('<Key>', lambda event: score.config(text=score['text'] + event.char))
+def press(event):
+    score.config(text=str(event.num))
+    open('saved', 'w').write(str(event.num))
+field.bind('<Button>', press)
+root.mainloop()
+`,
+    )
+    expect(result).toMatchObject({ status: 'passed' })
+  })
+
+  it('may not print a traceback while it runs, nor may it be changed by what must change nothing', async () => {
+    const main = GAME.replace('root.focus_force()', "root.bind('x', lambda event: 1 / 0)")
+    const traceback = await judged(
+      async (see) => {
+        await see.press('x')
+        await see.runsFor(1.5)
+      },
+      ANSWERS,
+      main,
+    )
+    expect(traceback.status).toBe('failed')
+    expect(traceback.reason).toMatch(/traceback/)
+    const changed = await judged((see) => see.stays(see.region('field'), () => see.press(see.key('right'))))
+    expect(changed.status).toBe('failed')
+    expect(changed.reason).toMatch(/has changed, which it must not/)
   })
 
   it('fails with a picture and a film', async () => {
@@ -107,7 +170,11 @@ describe.skipIf(missing.length > 0)('a program with windows', () => {
     )
     expect(result.status).toBe('failed')
     expect(result.reason).toMatch(/a change in the region 200,10,110,44: not seen within 0.3 s/)
-    expect(result.evidence.screenshot).toBe('evidence/only.png')
+    expect(result.evidence).toMatchObject({
+      screenshot: 'evidence/only.png',
+      screenshotBefore: 'evidence/only-before.png',
+      film: 'evidence/only-film.png',
+    })
     expect(result.film?.width).toBeGreaterThan(240)
   })
 
@@ -131,16 +198,22 @@ describe.skipIf(missing.length > 0)('a program with windows', () => {
     ['right', 'the right one', /not a key/],
     ['right', 'Q', /"right" and "quit" must differ/],
     ['right', 5, /is not a text/],
-  ] as const)('refuses %s = %s', async (name, value, reason) => {
+  ] as const)('refuses %s = %s', (name, value, reason) => {
     const kind = PARAMETERS[name].kind
+    const mission = missionOf({ kind: 'desktop', parameters: PARAMETERS })
+    const testcode = { id: 'only', parameters: Object.keys(PARAMETERS) }
+    const values = new ParameterValues(mission, testcode, { ...ANSWERS, [name]: value })
+    const read = placeFixtures(values, () => ({ id: 1, x: 0, y: 0, width: 320, height: 240 }))
+    const fixture = { rectangle: 'region', point: 'point', colour: 'colour', key: 'key', url: 'key' } as const
+    expect(() => read[fixture[kind as keyof typeof fixture]](name)).toThrow(reason)
+  })
+
+  it('is not played with a value that it refuses', async () => {
     const read: DesktopTestcodes[string] = async (see) => {
-      const fixture = { rectangle: 'region', point: 'point', colour: 'colour', key: 'key', url: 'key' } as const
-      see[fixture[kind as keyof typeof fixture]](name)
+      see.region('field')
       await see.window()
     }
-    const result = await judged(read, { ...ANSWERS, [name]: value })
-    expect(result.status).toBe('bad-parameter')
-    expect(result.reason).toMatch(reason)
+    expect((await judged(read, { ...ANSWERS, field: '0,0,320,240' })).status).toBe('bad-parameter')
   })
 
   it('reaches its display only with the cookie, and no abstract socket', async () => {
@@ -170,6 +243,31 @@ ${GAME}`
     const error: unknown = await judged(() => Promise.resolve(), ANSWERS, main).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ProjectFault)
     expect((error as ProjectFault).message).toMatch(reason)
+  })
+
+  it('leaves no window for the next program', async () => {
+    // The server keeps the windows of a client that asked for it, even after its end. It would be taken for that of the next one.
+    const main = `import ctypes, os
+if not os.path.exists('second'):
+    open('second', 'w').close()
+    x11 = ctypes.CDLL('libX11.so.6')
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    display = ctypes.c_void_p(x11.XOpenDisplay(None))
+    x11.XSetCloseDownMode(display, 1)
+    window = x11.XCreateSimpleWindow(display, x11.XDefaultRootWindow(display), 500, 300, 600, 400, 0, 0, 0xffffff)
+    x11.XMapWindow(display, window)
+    x11.XSync(display, 0)
+${GAME}`
+    const result = await judged(
+      async (see) => {
+        see.expect((await see.window()).width).toBe(600)
+        await see.restart()
+        see.expect((await see.window()).width).toBe(320)
+      },
+      ANSWERS,
+      main,
+    )
+    expect(result.reason).toBeUndefined()
   })
 
   it('leaves nothing behind', async () => {

@@ -60,12 +60,19 @@ function cut(name: string): string {
   return name.slice(0, LONGEST_NAME)
 }
 
-/** 1 for nodes in a block whose failing imports are caught. */
+const IMPORTS = new Set(['import_statement', 'import_from_statement'])
+
+/** 1 for nodes in a block whose failing imports are caught, and in the clauses that then import something else. */
 function caughtNodes(tree: SyntaxTree): Uint8Array {
   const marks = new Uint8Array(tree.nodes.length)
   for (const node of tree.nodes) {
     const body = field(node, 'body')
-    if (body && marks[body.index] === 0 && catchesImports(tree, node)) marks.fill(1, body.index, body.next)
+    if (!body || !catchesImports(tree, node)) continue
+    if (marks[body.index] === 0) marks.fill(1, body.index, body.next)
+    const imports = tree.nodes.slice(body.index, body.next).some(({ type }) => IMPORTS.has(type))
+    // Without an import in the block, what its clauses import is needed.
+    if (imports)
+      for (const clause of node.children) if (clause.type === 'except_clause') marks.fill(1, clause.index, clause.next)
   }
   return marks
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { isAbsent, type Step, type TrialInfo, type TrialPage, type VerdictView } from '../../data.ts'
 import { reasonParts } from '../../reason.ts'
 import { earnedText, limitText, usageText } from '../../../points.ts'
@@ -133,14 +134,15 @@ function Evidence({ verdict, page }: { readonly verdict: VerdictView; readonly p
   const log = verdict.log === '' && verdict.status !== 'passed' ? page.log : verdict.log
   return (
     <div class="evidence">
-      {verdict.picture !== undefined && (
-        <figure>
-          <a href={verdict.picture}>
-            <img src={verdict.picture} alt={`The page when ${verdict.testcode} ended`} />
-          </a>
-          <figcaption>The page at that moment</figcaption>
-        </figure>
-      )}
+      <Picture address={verdict.before?.picture} alt="The window before the last action">
+        The window before the last action
+      </Picture>
+      <Picture address={verdict.picture} alt={`The page when ${verdict.testcode} ended`}>
+        {verdict.film ? 'The window at that moment' : 'The page at that moment'}
+      </Picture>
+      <Picture address={verdict.film?.picture} alt={`Frames of ${verdict.testcode}, in order`}>
+        The window before each action, and at the end
+      </Picture>
       {verdict.trace && (
         <section>
           <h3>Playwright trace</h3>
@@ -166,6 +168,24 @@ function Evidence({ verdict, page }: { readonly verdict: VerdictView; readonly p
       <Block title="Output of the program" text={verdict.output} />
       <Block title="Log of the project" text={lastLines(log)} note="its last lines" />
     </div>
+  )
+}
+
+interface PictureProps {
+  readonly address: string | undefined
+  readonly alt: string
+  readonly children: ComponentChildren
+}
+
+function Picture({ address, alt, children }: PictureProps) {
+  if (address === undefined) return null
+  return (
+    <figure>
+      <a href={address}>
+        <img src={address} alt={alt} />
+      </a>
+      <figcaption>{children}</figcaption>
+    </figure>
   )
 }
 

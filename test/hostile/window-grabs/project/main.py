@@ -1,0 +1,4 @@
+from window import root
+
+root.after(1, root.grab_set_global)
+root.mainloop()
