@@ -1,0 +1,3 @@
+from citysim.app import run
+if __name__ == '__main__':
+    run()

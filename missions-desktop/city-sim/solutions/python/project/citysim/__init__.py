@@ -1,0 +1,1 @@
+"""A calm city builder."""

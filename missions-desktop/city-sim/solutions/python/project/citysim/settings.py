@@ -1,0 +1,22 @@
+"""Sizes in pixels, numbers of the game, and colours."""
+
+COLUMNS = 12
+ROWS = 9
+CELL = 56
+
+MONEY = 1000
+ENERGY = 20
+DAY_SECONDS = 1.0
+FRAMES = 60
+
+BACKGROUND = (32, 36, 46)
+PANEL = (44, 50, 64)
+BUTTON = (60, 68, 86)
+CHOSEN = (240, 196, 72)
+INK = (240, 242, 246)
+PALE = (158, 167, 186)
+DARK = (34, 38, 48)
+GRASS = (104, 159, 86)
+GRASS_LINE = (92, 145, 76)
+HOVER = (255, 255, 255)
+ALERT = (232, 72, 60)

@@ -1,0 +1,376 @@
+import type { DesktopFixtures, DesktopTestcodes, Picture, PixelArea, Point } from 'pe'
+
+/** Column and row of a cell, from the top left of the map. */
+type Cell = readonly [column: number, row: number]
+type Kind = 'road' | 'house' | 'plant'
+/** A letter for each cell that is looked at, row after row: r, h, p, or a point if it is empty. */
+type City = string
+
+/** The part of the map that every program has. */
+const COLUMNS = 10
+const ROWS = 8
+const INDICES = Array.from({ length: COLUMNS * ROWS }, (_, index) => index)
+const EMPTY: City = '.'.repeat(COLUMNS * ROWS)
+const LETTERS = { road: 'r', house: 'h', plant: 'p' } as const
+const KINDS = Object.keys(LETTERS) as Kind[]
+/** The part of a cell that is seen as its colour: a little less than the third of the prompt, for rims. */
+const COVERED = 0.25
+/** Steps of a channel by which a pixel may differ from its colour. */
+const ALIKE = 12
+/** Milliseconds for what a program does at once, on a busy machine. */
+const SOON = { within: 8000 }
+/** Milliseconds without another day after which no more days begin: longer than any day. */
+const STANDS_STILL = 2500
+
+const indexOf = ([column, row]: Cell) => row * COLUMNS + column
+const cellOf = (index: number): Cell => [index % COLUMNS, Math.floor(index / COLUMNS)]
+
+function withCell(city: City, cell: Cell, letter: string): City {
+  const index = indexOf(cell)
+  return city.slice(0, index) + letter + city.slice(index + 1)
+}
+
+function middleOf({ x, y, width, height }: PixelArea): Point {
+  return { x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) }
+}
+
+function areaOf(see: DesktopFixtures, [column, row]: Cell): PixelArea {
+  const [map, { width, height }] = [see.region('map'), see.region('cell')]
+  return { x: map.x + column * width, y: map.y + row * height, width, height }
+}
+
+/** The part of an area of a picture that has a colour. */
+function partOf(picture: Picture, area: PixelArea, colour: readonly number[]): number {
+  let count = 0
+  for (let y = area.y; y < area.y + area.height; y += 1)
+    for (let x = area.x; x < area.x + area.width; x += 1) {
+      const at = 4 * (y * picture.width + x)
+      if (colour.every((channel, index) => Math.abs(channel - (picture.pixels[at + index] ?? Infinity)) <= ALIKE))
+        count += 1
+    }
+  return count / (area.width * area.height)
+}
+
+function channelsOf(colour: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+}
+
+async function look(see: DesktopFixtures): Promise<City> {
+  const [map, cell] = [see.region('map'), see.region('cell')]
+  see.expect(cell.width, 'the width of a cell').toBeGreaterThanOrEqual(24)
+  see.expect(map.width, 'the width of the map').toBeGreaterThanOrEqual(COLUMNS * cell.width)
+  see.expect(map.height, 'the height of the map').toBeGreaterThanOrEqual(ROWS * cell.height)
+  const colours = KINDS.map((kind) => [LETTERS[kind], channelsOf(see.colour(kind))] as const)
+  const picture = await see.screenshot()
+  return INDICES.map((index) => {
+    const area = areaOf(see, cellOf(index))
+    return colours.find(([, colour]) => partOf(picture, area, colour) > COVERED)?.[0] ?? '.'
+  }).join('')
+}
+
+async function shows(see: DesktopFixtures, expected: string, city: City): Promise<void> {
+  await see.until(expected, async () => (await look(see)) === city, SOON)
+}
+
+/** Clicks, and moves the pointer away: what is below it may look different. */
+async function click(see: DesktopFixtures, area: PixelArea): Promise<void> {
+  await see.click(middleOf(area))
+  await see.move(middleOf(see.region('money')))
+}
+
+async function choose(see: DesktopFixtures, tool: Kind | 'clear'): Promise<void> {
+  await click(see, see.region(`${tool}_button`))
+}
+
+/** Clicks a cell, without looking at what happens. */
+async function use(see: DesktopFixtures, cell: Cell | undefined): Promise<void> {
+  if (cell === undefined) throw new RangeError('there are too few cells')
+  await click(see, areaOf(see, cell))
+}
+
+/** Builds on cells, and expects the rest of the map to stay as it is. */
+async function build(see: DesktopFixtures, kind: Kind, cells: readonly Cell[], city = EMPTY): Promise<City> {
+  let now = city
+  await choose(see, kind)
+  for (const cell of cells) {
+    now = withCell(now, cell, LETTERS[kind])
+    await use(see, cell)
+    await shows(see, `a ${kind} on the cell that was clicked, and the rest of the map as before`, now)
+  }
+  return now
+}
+
+async function clear(see: DesktopFixtures, cell: Cell | undefined, city: City): Promise<City> {
+  await choose(see, 'clear')
+  await use(see, cell)
+  const cleared = cell === undefined ? city : withCell(city, cell, '.')
+  await shows(see, 'an empty cell after it was cleared, and the rest of the map as before', cleared)
+  return cleared
+}
+
+async function reads(
+  see: DesktopFixtures,
+  numbers: Partial<Record<'money' | 'energy' | 'day', number>>,
+): Promise<void> {
+  for (const [name, expected] of Object.entries(numbers)) {
+    let read: number | undefined
+    const isRead = async () => {
+      read = await see.number(see.region(name))
+      return read === expected
+    }
+    await see.until(`the number ${String(expected)} as the ${name}`, isRead, SOON)
+  }
+}
+
+/** Begins the next day, and waits for its number. */
+async function nextDay(see: DesktopFixtures, day: number): Promise<void> {
+  await see.press(see.key('next_day'))
+  await reads(see, { day })
+}
+
+async function alerts(see: DesktopFixtures, isShown: boolean): Promise<void> {
+  const isRight = async () => /energy/i.test(await see.text(see.region('alert'))) === isShown
+  await see.until(isShown ? 'an alert with the word "energy"' : 'no alert', isRight, SOON)
+}
+
+/** A row of four roads somewhere, and the cells above and below it. */
+function drawnStreet(see: DesktopFixtures): { roads: Cell[]; beside: Cell[] } {
+  const column = see.given.integer('column', { from: 0, to: COLUMNS - 4 })
+  const row = see.given.integer('row', { from: 1, to: ROWS - 2 })
+  const columns = [column, column + 1, column + 2, column + 3]
+  const beside = columns.flatMap((each): Cell[] => [
+    [each, row - 1],
+    [each, row + 1],
+  ])
+  return { roads: columns.map((each): Cell => [each, row]), beside: see.given.shuffled('beside', beside) }
+}
+
+/** A street with houses. */
+async function buildHouses(
+  see: DesktopFixtures,
+  count: number,
+): Promise<{ city: City; beside: Cell[]; money: number }> {
+  const { roads, beside } = drawnStreet(see)
+  const street = await build(see, 'road', roads)
+  const city = await build(see, 'house', beside.slice(0, count), street)
+  return { city, beside: beside.slice(count), money: 1000 - 10 * roads.length - 100 * count }
+}
+
+function areEqual(one: Picture, other: Picture): boolean {
+  return one.pixels.every((each, index) => each === other.pixels[index])
+}
+
+const testcodes: DesktopTestcodes = {
+  async starts(see) {
+    see.expect(await look(see), 'the map').toBe(EMPTY)
+    await reads(see, { money: 1000, energy: 20, day: 1 })
+  },
+  async 'runs-a-minute'(see) {
+    await see.runsFor(60)
+    await reads(see, { day: 1 })
+    await build(see, 'road', [[4, 4]])
+  },
+  async chooses(see) {
+    const [road, house] = [see.region('road_button'), see.region('house_button')]
+    await see.move(middleOf(see.region('money')))
+    const [plainRoad, plainHouse] = [await see.screenshot(road), await see.screenshot(house)]
+    const isPlain = async (area: PixelArea, plain: Picture) => areEqual(await see.screenshot(area), plain)
+    const [first, second] = drawnStreet(see).roads
+    await use(see, first)
+    await choose(see, 'house')
+    await see.until('another look of the button for houses', async () => !(await isPlain(house, plainHouse)), SOON)
+    see.expect(await isPlain(road, plainRoad), 'the button for roads looks as before').toBe(true)
+    await choose(see, 'road')
+    await see.until('another look of the button for roads', async () => !(await isPlain(road, plainRoad)), SOON)
+    await see.until('the button for houses as before', () => isPlain(house, plainHouse), SOON)
+    await use(see, second)
+    const city = second === undefined ? EMPTY : withCell(EMPTY, second, LETTERS.road)
+    await shows(see, 'a road on the cell that was clicked last, and no other building', city)
+  },
+  async 'builds-roads'(see) {
+    const cells = see.given.shuffled('cells', INDICES).slice(0, 4).map(cellOf)
+    await build(see, 'road', cells)
+  },
+  async 'builds-houses'(see) {
+    await buildHouses(see, 3)
+  },
+  async 'builds-plants'(see) {
+    const { roads, beside } = drawnStreet(see)
+    const street = await build(see, 'road', roads)
+    await build(see, 'plant', beside.slice(0, 2), street)
+  },
+  async 'shows-money'(see) {
+    const { roads, beside } = drawnStreet(see)
+    const street = await build(see, 'road', roads.slice(0, 1))
+    await reads(see, { money: 990 })
+    const [road] = roads
+    const cell = beside.find(([column]) => column === road?.[0])
+    await build(see, 'house', cell ? [cell] : [], street)
+    await reads(see, { money: 890 })
+  },
+  async clears(see) {
+    const { roads, beside } = drawnStreet(see)
+    const street = await build(see, 'road', roads)
+    const city = await build(see, 'house', beside.slice(0, 2), street)
+    const cleared = await clear(see, beside[0], city)
+    await clear(see, see.given.pick('road', roads), cleared)
+  },
+  async 'next-day'(see) {
+    await build(see, 'road', drawnStreet(see).roads.slice(0, 2))
+    await nextDay(see, 2)
+    await nextDay(see, 3)
+    await reads(see, { money: 980, energy: 20 })
+  },
+  async 'days-pass'(see) {
+    const day = see.region('day')
+    await reads(see, { day: 1 })
+    await see.press(see.key('run_days'))
+    await see.until('the third day', async () => ((await see.number(day)) ?? 0) >= 3, { within: 15_000 })
+    await see.press(see.key('run_days'))
+    let [last, since] = [await see.screenshot(day), performance.now()]
+    await see.until(
+      'no more days after the second press',
+      async () => {
+        const now = await see.screenshot(day)
+        if (!areEqual(now, last)) since = performance.now()
+        last = now
+        return performance.now() - since > STANDS_STILL
+      },
+      SOON,
+    )
+  },
+  async costs(see) {
+    const { roads, beside } = drawnStreet(see)
+    const street = await build(see, 'road', roads)
+    await reads(see, { money: 960 })
+    const city = await build(see, 'plant', beside.slice(0, 1), street)
+    await reads(see, { money: 660 })
+    await build(see, 'house', beside.slice(1, 3), city)
+    await reads(see, { money: 460 })
+  },
+  async occupied(see) {
+    const { roads, beside } = drawnStreet(see)
+    const street = await build(see, 'road', roads.slice(0, 3))
+    const [road] = roads
+    const house = beside.find(([column]) => column === road?.[0])
+    const city = await build(see, 'house', house ? [house] : [], street)
+    await use(see, roads[1])
+    await use(see, house)
+    await choose(see, 'plant')
+    await use(see, house)
+    await use(see, roads[0])
+    await choose(see, 'road')
+    await use(see, house)
+    await use(see, roads[1])
+    await build(see, 'road', roads.slice(3), city)
+    await reads(see, { money: 860 })
+  },
+  async 'needs-a-road'(see) {
+    const [column, row] = [
+      see.given.integer('column', { from: 1, to: COLUMNS - 2 }),
+      see.given.integer('row', { from: 1, to: ROWS - 2 }),
+    ]
+    const [across, down] = [see.given.pick('across', [1, -1]), see.given.pick('down', [1, -1])]
+    const corner: Cell = [column + across, row + down]
+    const sides: Cell[] = [
+      [column - across, row],
+      [column, row - down],
+    ]
+    const [side, other] = see.given.shuffled('sides', sides)
+    await choose(see, 'house')
+    await use(see, [column, row])
+    const withCorner = await build(see, 'road', [corner])
+    await choose(see, 'house')
+    await use(see, [column, row])
+    await choose(see, 'plant')
+    await use(see, [column, row])
+    const withSide = await build(see, 'road', side ? [side] : [], withCorner)
+    const city = await build(see, 'house', [[column, row]], withSide)
+    await use(see, other)
+    await choose(see, 'plant')
+    await use(see, other)
+    await clear(see, corner, city)
+    await reads(see, { money: 880 })
+  },
+  async 'no-money'(see) {
+    const row = see.given.integer('row', { from: 1, to: ROWS - 2 })
+    const roads = Array.from({ length: COLUMNS }, (_, column): Cell => [column, row])
+    const [first, second, third, fourth] = see.given.shuffled(
+      'beside',
+      roads.slice(0, 2).flatMap(([column]): Cell[] => [
+        [column, row - 1],
+        [column, row + 1],
+      ]),
+    )
+    if (!first || !second || !third) throw new RangeError('there are too few cells')
+    const street = await build(see, 'road', roads.slice(0, 2))
+    const plants = await build(see, 'plant', [first, second, third], street)
+    await use(see, fourth)
+    await choose(see, 'house')
+    await use(see, fourth)
+    const more = await build(see, 'road', roads.slice(2, 3), plants)
+    await reads(see, { money: 70 })
+    const all = await build(see, 'road', roads.slice(3), more)
+    await reads(see, { money: 0 })
+    await use(see, fourth)
+    await clear(see, roads[5], all)
+  },
+  async 'pays-nothing-back'(see) {
+    const { city, money } = await buildHouses(see, 2)
+    const house = cellOf(city.indexOf('h'))
+    const cleared = await clear(see, house, city)
+    await reads(see, { money })
+    await nextDay(see, 2)
+    await reads(see, { energy: 15, money: money + 10 })
+    await build(see, 'plant', [house], cleared)
+    await reads(see, { money: money - 290 })
+  },
+  async 'makes-energy'(see) {
+    const plants = see.given.integer('plants', { from: 1, to: 2 })
+    const { roads, beside } = drawnStreet(see)
+    const street = await build(see, 'road', roads)
+    await build(see, 'plant', beside.slice(0, plants), street)
+    await nextDay(see, 2)
+    await reads(see, { energy: 20 + 20 * plants })
+    await nextDay(see, 3)
+    await reads(see, { energy: 20 + 40 * plants, money: 960 - 300 * plants })
+  },
+  async 'pays-taxes'(see) {
+    const houses = see.given.integer('houses', { from: 1, to: 2 })
+    const { money } = await buildHouses(see, houses)
+    await nextDay(see, 2)
+    await reads(see, { energy: 20 - 5 * houses, money: money + 10 * houses })
+    await nextDay(see, 3)
+    await reads(see, { energy: 20 - 10 * houses, money: money + 20 * houses })
+  },
+  async 'uses-all-energy'(see) {
+    const { money } = await buildHouses(see, 4)
+    await nextDay(see, 2)
+    await reads(see, { energy: 0, money: money + 40 })
+    await alerts(see, false)
+  },
+  async 'low-energy'(see) {
+    const { money } = await buildHouses(see, 3)
+    await nextDay(see, 2)
+    await reads(see, { energy: 5, money: money + 30 })
+    await alerts(see, false)
+    await nextDay(see, 3)
+    await alerts(see, true)
+    await reads(see, { energy: 5, money: money + 30 })
+    await nextDay(see, 4)
+    await alerts(see, true)
+    await reads(see, { energy: 5, money: money + 30 })
+  },
+  async recovers(see) {
+    const { city, beside, money } = await buildHouses(see, 4)
+    await nextDay(see, 2)
+    await nextDay(see, 3)
+    await alerts(see, true)
+    await build(see, 'plant', beside.slice(0, 1), city)
+    await nextDay(see, 4)
+    await alerts(see, false)
+    await reads(see, { energy: 0, money: money - 220 })
+  },
+}
+
+export default testcodes

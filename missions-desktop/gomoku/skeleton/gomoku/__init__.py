@@ -1,0 +1,1 @@
+"""Five in a row."""

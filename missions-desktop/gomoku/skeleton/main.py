@@ -1,0 +1,3 @@
+from gomoku.app import run
+if __name__ == '__main__':
+    run()
