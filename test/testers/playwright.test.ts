@@ -5,7 +5,7 @@ import { reasonOf } from '../../harness/testers/classify.ts'
 import { playwright } from '../../harness/testers/playwright.ts'
 import type { Judgement, WebsiteTarget, WebsiteTestcodes } from '../../harness/contracts/types.ts'
 import type { Parameter } from '../../harness/contracts/schema.ts'
-import { missionOf, pages, setupFor, testers, website } from './website.ts'
+import { missionOf, ownBrowser, pages, setupFor, testers, website } from './website.ts'
 
 afterAll(() => testers[Symbol.asyncDispose]())
 
@@ -26,16 +26,18 @@ interface Try {
   readonly parameters?: Record<string, Parameter>
   readonly values?: Record<string, unknown>
   readonly timeout?: number
+  /** Whether the session gets a browser that no other session has used. */
+  readonly alone?: boolean
 }
 
 /** The judgements of all testcodes, in order, in one session. */
 async function judge(
   target: WebsiteTarget,
-  { testcodes, parameters = {}, values = {}, timeout }: Try,
+  { testcodes, parameters = {}, values = {}, timeout, alone = false }: Try,
 ): Promise<Judgement[]> {
   const mission = missionOf(testcodes, parameters)
   await using setup = await setupFor(mission, testcodes, timeout)
-  await using session = await playwright.open(target, setup)
+  await using session = await playwright.open(target, alone ? { ...setup, services: ownBrowser } : setup)
   const judgements: Judgement[] = []
   for (const testcode of setup.suite.testcodes) {
     const judgement = await session.judge(testcode, values)
@@ -277,6 +279,8 @@ describe('verdicts of a website', () => {
     </script>`
     await using target = await website(pages({ '/': page }))
     const judgement = await judgeOne(target, {
+      // The clock of a browser begins with its first page.
+      alone: true,
       parameters: { home: url },
       values: { home: 'http://localhost:8000/' },
       testcodes: {
@@ -432,13 +436,14 @@ describe('verdicts of a website', () => {
       parameters: { home: url },
       values: { home: 'http://localhost:8000/' },
       timeout: 1500,
+      alone: true,
       testcodes: { loop: ({ open }) => open('home'), again: ({ open }) => open('home') },
     })
     expect(judgements.map(({ status }) => status)).toEqual(['timeout', 'timeout'])
   })
 
   describe('a browser that ends during a testcode', () => {
-    const attempt = { parameters: { home: url }, values: { home: 'http://localhost:8000/' } }
+    const attempt = { alone: true, parameters: { home: url }, values: { home: 'http://localhost:8000/' } }
     const endsBrowser = (times: number): WebsiteTestcodes => ({
       gone: async ({ open, page, expect }) => {
         await open('home')

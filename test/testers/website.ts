@@ -10,9 +10,16 @@ import { launchBrowser } from '../../harness/lib/browser/launch.ts'
 import { systemPython } from '../../harness/lib/python/find.ts'
 import { Testers } from '../../harness/testers/index.ts'
 import { TrialInputs } from '../../harness/trial/inputs.ts'
-import type { Mission, SessionSetup, WebsiteTarget, WebsiteTestcodes } from '../../harness/contracts/types.ts'
+import type {
+  Mission,
+  SessionSetup,
+  TesterServices,
+  WebsiteTarget,
+  WebsiteTestcodes,
+} from '../../harness/contracts/types.ts'
 import type { Parameter } from '../../harness/contracts/schema.ts'
 import { oneSuite, suiteOf } from '../helpers.ts'
+import { SharedBrowsers } from './shared-browsers.ts'
 
 /** Takes over a connection, such as that of a WebSocket. */
 export type Upgrade = (request: http.IncomingMessage, socket: Duplex) => void
@@ -57,8 +64,18 @@ export function pages(map: Readonly<Record<string, string>>): Answer {
   }
 }
 
+const browsers = new SharedBrowsers()
+
 /** The testers of these tests. A test file in which one opens a browser closes them at its end. */
-export const testers = new Testers({ launchBrowser, findChromedriverBrowser })
+export const testers = new (class extends Testers {
+  override async [Symbol.asyncDispose](): Promise<void> {
+    await browsers[Symbol.asyncDispose]()
+    await super[Symbol.asyncDispose]()
+  }
+})({ launchBrowser: browsers.launch, findChromedriverBrowser })
+
+/** For sessions whose pages or testcodes harm the browser, or that expect a new one. */
+export const ownBrowser: TesterServices = { ...testers.services, launchBrowser }
 
 /** A mission with one testcode for each function; all use all parameters. */
 export function missionOf(
