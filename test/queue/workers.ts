@@ -22,7 +22,10 @@ export interface StartOptions {
 }
 
 /** Starts `pe`. */
-export function startPe(args: readonly string[], { env = {}, imports = [], wrapper = [], bin = BIN }: StartOptions = {}): Started {
+export function startPe(
+  args: readonly string[],
+  { env = {}, imports = [], wrapper = [], bin = BIN }: StartOptions = {},
+): Started {
   const loaders = [...(bin.endsWith('.ts') ? ['tsx'] : []), ...imports].flatMap((name) => ['--import', name])
   const [program = '', ...before] = [...wrapper, process.execPath]
   const child = execa(program, [...before, ...loaders, bin, ...args], {
