@@ -21,6 +21,8 @@ import { keyOf, runOf, temporaryFolder, until, writeTree } from '../helpers.ts'
 import { hasRedis, redisServer } from './redis-server.ts'
 
 const SECRET = 'sk-secret-0123456789abcdef'
+/** Seconds; more than any of these tests takes. */
+const LEASE = 60
 const DIGEST = 'a'.repeat(64)
 
 /** A run of some trials in the queue of a Redis, and a worker without a program. */
@@ -34,7 +36,7 @@ async function queued(redis: Redis, folder: string, trials = 1) {
     connection: redis,
     prefix: PREFIX,
     autorun: false,
-    lockDuration: 500,
+    lockDuration: LEASE * 1000,
     stalledInterval: 100,
     maxStalledCount: 1000,
   })
@@ -46,7 +48,7 @@ async function queued(redis: Redis, folder: string, trials = 1) {
   const take = async () => {
     const token = randomUUID()
     const job = (await source.getNextJob(token, { block: false })) as Job<TrialSpec> | undefined
-    return job && new Claim(job, token, { redis, patience, lease: 0.5, clean: (text) => redactor.text(text), say })
+    return job && new Claim(job, token, { redis, patience, lease: LEASE, clean: (text) => redactor.text(text), say })
   }
   const events: TrialEvent[] = []
   const remaining = new Map(specs.map((spec) => [spec.key.id, spec]))
@@ -103,6 +105,7 @@ describe.runIf(hasRedis)('a trial that a worker has taken', () => {
     await using redis = await redisServer()
     await using queue = await queued(redis.client, folder.path)
     const first = await queue.take()
+    await redis.client.del(`${PREFIX}:${queue.name}:${first?.id ?? ''}:lock`)
     await queue.source.startStalledCheckTimer()
     let second: Claim | undefined
     await until(async () => (second = await queue.take()) !== undefined, 'another worker has the trial')

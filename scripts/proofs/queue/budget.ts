@@ -1,4 +1,4 @@
-/** Workers are killed while they wait for answers that cost money: the budget of the run holds all the same. */
+/** Workers are killed while they wait for answers that cost money: even so, the budget of the run holds. */
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SharedBudget } from '../../../harness/lib/redis/budget.ts'

@@ -44,12 +44,12 @@ const SCENARIOS: readonly Scenario[] = [
       // First the connections end, then everything is swallowed.
       net.cut()
       await delay(setup.seconds * 1000)
-      net.mend()
+      net.repair()
       const before = (await readMachines(plan)).length
       await landed(plan, before + 4)
       net.swallow()
       await delay(Math.min(setup.seconds, 25) * 1000)
-      net.mend()
+      net.repair()
       await check(run, problems)
       const dropped = [one, two].flatMap((worker) => linesWith(worker, 'is dropped'))
       const told = [run, one, two].map((each) => linesWith(each, 'cannot be reached: waiting').length)
@@ -189,7 +189,7 @@ const SCENARIOS: readonly Scenario[] = [
       net.endAfter(undefined)
       net.cut()
       await delay(2000)
-      net.mend()
+      net.repair()
       await check(run, problems)
       return `${String(net.cuts)} connections ended in the middle of a file of 3 MiB, and none was possible for 2 s: every result arrived whole`
     },

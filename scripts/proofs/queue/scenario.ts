@@ -1,4 +1,4 @@
-/** What the scenarios of outages and faults share. */
+/** Shared by the scenarios of outages and faults. */
 import path from 'node:path'
 import { readMachines } from '../../../harness/store/read.ts'
 import { startPe, type Started } from '../../../test/queue/workers.ts'

@@ -1,5 +1,4 @@
-import type { MachineRow } from '../../../../lib/statistics/machines.ts'
-import type { RunInfo } from '../../data.ts'
+import type { MachineRow, RunInfo } from '../../data.ts'
 import { count, duration } from '../format.ts'
 import type { Model } from '../model.ts'
 import { Scroll } from '../parts/scroll.tsx'
