@@ -1,6 +1,6 @@
 /**
  * The proofs of the queue: `npm run prove:queue [-- PART …] [--samples N] [--workers N] [--every MS] [--most N] [--soak N]
- * [--seconds N]`. Without a part it runs all of them.
+ * [--seconds N] [--only OUTAGE]`. Without a part it runs all of them.
  *
  *   kills       a run of 10 × N samples (1000) whose workers are killed every MS (5000), and with it the coordinator thrice and Redis
  *               twice, ends like a run in one process
@@ -28,9 +28,10 @@ const { values, positionals } = parseArgs({
     most: { type: 'string', default: '64' },
     soak: { type: 'string', default: '2000' },
     seconds: { type: 'string', default: '60' },
+    only: { type: 'string', multiple: true },
   },
 })
-const number = (name: keyof typeof values) => {
+const number = (name: Exclude<keyof typeof values, 'only'>) => {
   const value = Number(values[name])
   if (!(value > 0)) throw new RangeError(`--${name} takes a positive number, not "${values[name]}"`)
   return value
@@ -59,7 +60,7 @@ const PARTS: Readonly<Record<string, (folder: string) => Promise<readonly string
     return outcome.problems
   },
   async outages(folder) {
-    const outcome = await outageProof({ ...shared, folder, seconds: number('seconds') })
+    const outcome = await outageProof({ ...shared, folder, seconds: number('seconds') }, values.only)
     for (const line of outcome.figures) print(line)
     return outcome.problems
   },
@@ -67,7 +68,8 @@ const PARTS: Readonly<Record<string, (folder: string) => Promise<readonly string
     for (const processes of [1, 2, 4]) {
       const empty = await emptyThroughput(5000, processes)
       print(
-        `the queue alone, ${String(processes)} processes: ${empty.rate.toFixed(0)} trials a second, ${empty.milliseconds.toFixed(2)} ms of each process's time a trial`,
+        `the queue alone, ${String(processes)} processes that take: ${empty.rate.toFixed(0)} trials a second; processor time a trial: ` +
+          `worker ${empty.worker.toFixed(2)} ms, coordinator ${empty.coordinator.toFixed(2)} ms, Redis ${empty.redis.toFixed(2)} ms`,
       )
     }
     for (let workers = 1; workers <= number('most'); workers *= 4) {

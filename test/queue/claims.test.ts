@@ -21,6 +21,8 @@ import { keyOf, runOf, temporaryFolder, until, writeTree } from '../helpers.ts'
 import { hasRedis, redisServer } from './redis-server.ts'
 
 const SECRET = 'sk-secret-0123456789abcdef'
+/** Seconds; more than any of these tests takes. */
+const LEASE = 60
 const DIGEST = 'a'.repeat(64)
 
 /** A run of some trials in the queue of a Redis, and a worker without a program. */
@@ -30,7 +32,14 @@ async function queued(redis: Redis, folder: string, trials = 1) {
   const specs = record.trials.map((key) => specOf(record, key, folder, true))
   for (const add of queues.additions(specs)) await add()
   const name = queueName(record.runId, queues.routes[0]?.name ?? '')
-  const source = new Worker(name, null, { connection: redis, prefix: PREFIX, autorun: false, lockDuration: 500, stalledInterval: 100, maxStalledCount: 1000 })
+  const source = new Worker(name, null, {
+    connection: redis,
+    prefix: PREFIX,
+    autorun: false,
+    lockDuration: LEASE * 1000,
+    stalledInterval: 100,
+    maxStalledCount: 1000,
+  })
   source.on('error', () => undefined)
   const said: string[] = []
   const say = (line: string) => said.push(line)
@@ -39,11 +48,18 @@ async function queued(redis: Redis, folder: string, trials = 1) {
   const take = async () => {
     const token = randomUUID()
     const job = (await source.getNextJob(token, { block: false })) as Job<TrialSpec> | undefined
-    return job && new Claim(job, token, { redis, patience, lease: 0.5, clean: (text) => redactor.text(text), say })
+    return job && new Claim(job, token, { redis, patience, lease: LEASE, clean: (text) => redactor.text(text), say })
   }
   const events: TrialEvent[] = []
   const remaining = new Map(specs.map((spec) => [spec.key.id, spec]))
-  const landing = new Landing({ folder, queues, remaining, emit: (event) => events.push(event), say, wake: () => Promise.resolve() })
+  const landing = new Landing({
+    folder,
+    queues,
+    remaining,
+    emit: (event) => events.push(event),
+    say,
+    wake: () => Promise.resolve(),
+  })
   return {
     ...{ record, queues, source, said, take, landing, remaining, events, name },
     async [Symbol.asyncDispose]() {
@@ -75,7 +91,11 @@ async function textOf(redis: Redis, key: string): Promise<unknown> {
 /** A result as a worker leaves it, with one event. */
 async function stage(folder: string, claim: Claim): Promise<string> {
   const staged = stagingFolder(folder, claim.id, claim.token)
-  await writeTree(staged, { 'trial/trial.json': '{}', 'trial/project/main.js': 'code', 'events.jsonl': '{"type":"trial-end"}\n' })
+  await writeTree(staged, {
+    'trial/trial.json': '{}',
+    'trial/project/main.js': 'code',
+    'events.jsonl': '{"type":"trial-end"}\n',
+  })
   return (await seal(staged)).digest
 }
 
@@ -85,6 +105,7 @@ describe.runIf(hasRedis)('a trial that a worker has taken', () => {
     await using redis = await redisServer()
     await using queue = await queued(redis.client, folder.path)
     const first = await queue.take()
+    await redis.client.del(`${PREFIX}:${queue.name}:${first?.id ?? ''}:lock`)
     await queue.source.startStalledCheckTimer()
     let second: Claim | undefined
     await until(async () => (second = await queue.take()) !== undefined, 'another worker has the trial')
@@ -96,7 +117,9 @@ describe.runIf(hasRedis)('a trial that a worker has taken', () => {
     expect(second && (await second.commit('run', commitOf(second)))).toBe(true)
     // The second answer to a commit whose first one was lost.
     expect(second && (await second.commit('run', commitOf(second)))).toBe(true)
-    expect((await queue.queues.jobs('completed').next()).value).toMatchObject([{ returnvalue: { token: second?.token } }])
+    expect((await queue.queues.jobs('completed').next()).value).toMatchObject([
+      { returnvalue: { token: second?.token } },
+    ])
   })
 
   it('is kept when its lock ran out during an outage and nobody else has it', async () => {
@@ -155,7 +178,9 @@ describe.runIf(hasRedis)('the coordinator', () => {
       await queue.landing.sweep()
     }
     const why = 'trial/project/main.js is not what the worker committed'
-    expect(queue.said).toEqual([1, 2, 3].map(() => expect.stringMatching(`is refused, and the trial is run again: ${why}`)))
+    expect(queue.said).toEqual(
+      [1, 2, 3].map(() => expect.stringMatching(`is refused, and the trial is run again: ${why}`)),
+    )
     expect(queue.landing.failure?.message).toContain(`its result was refused 4 times: ${why}`)
     expect(queue.events).toMatchObject([{ type: 'trial-pending' }])
     expect(await queue.queues.count()).toBe(0)
@@ -166,7 +191,8 @@ describe.runIf(hasRedis)('the coordinator', () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
     await using queue = await queued(redis.client, folder.path)
-    for (let claim = await queue.take(); claim; claim = await queue.take()) await claim.fail('this is no spec of a trial: runId')
+    for (let claim = await queue.take(); claim; claim = await queue.take())
+      await claim.fail('this is no spec of a trial: runId')
     await queue.landing.sweep()
     expect(queue.landing.failure?.message).toMatch(/^trial .*: it failed on every worker that took it: this is no spec/)
   })
@@ -182,11 +208,17 @@ describe.runIf(hasRedis)('the coordinator', () => {
     }
     await staged('same', () => Promise.resolve())
     await expect(staged('more', (place) => writeFile(`${place}/trial/more`, ''))).rejects.toThrow('trial/more is not')
-    await expect(staged('linked', (place) => symlink('/etc/passwd', `${place}/trial/link`))).rejects.toThrow('link is not')
-    await expect(staged('manifest', (place) => writeFile(`${place}/manifest.json`, '{}'))).rejects.toThrow('manifest.json is not')
+    await expect(staged('linked', (place) => symlink('/etc/passwd', `${place}/trial/link`))).rejects.toThrow(
+      'link is not',
+    )
+    await expect(staged('manifest', (place) => writeFile(`${place}/manifest.json`, '{}'))).rejects.toThrow(
+      'manifest.json is not',
+    )
     await mkdir(folder.file('shape'))
     await writeFile(folder.file('shape', 'manifest.json'), '{"files":[{"path":"../../etc/passwd","bytes":1}]}')
-    await expect(verify(folder.file('shape'), sha256(await readFile(folder.file('shape', 'manifest.json'))))).rejects.toThrow('manifest.json has another shape')
+    await expect(
+      verify(folder.file('shape'), sha256(await readFile(folder.file('shape', 'manifest.json')))),
+    ).rejects.toThrow('manifest.json has another shape')
   })
 })
 

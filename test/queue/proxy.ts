@@ -6,8 +6,8 @@ export interface Network extends AsyncDisposable {
   readonly port: number
   /** Ends all connections and refuses new ones. */
   cut(): void
-  mend(): void
-  /** Keeps connections open, but nothing passes any more until it is mended. */
+  repair(): void
+  /** Keeps connections open, but nothing passes any more until it is repaired. */
   swallow(): void
   /** From now on each connection ends after so many bytes of its client; undefined: none does. */
   endAfter(bytes: number | undefined): void
@@ -65,9 +65,9 @@ export async function network(to: () => number): Promise<Network> {
       cuts += sockets.size / 2
       for (const socket of [...sockets]) end(socket)
     },
-    mend() {
+    repair() {
       isCut = false
-      // What was swallowed is lost, and with it the connections.
+      // Swallowed bytes are lost, and with them the connections.
       if (isSwallowing) for (const socket of [...sockets]) end(socket)
       isSwallowing = false
     },

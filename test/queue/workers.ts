@@ -22,7 +22,10 @@ export interface StartOptions {
 }
 
 /** Starts `pe`. */
-export function startPe(args: readonly string[], { env = {}, imports = [], wrapper = [], bin = BIN }: StartOptions = {}): Started {
+export function startPe(
+  args: readonly string[],
+  { env = {}, imports = [], wrapper = [], bin = BIN }: StartOptions = {},
+): Started {
   const loaders = [...(bin.endsWith('.ts') ? ['tsx'] : []), ...imports].flatMap((name) => ['--import', name])
   const [program = '', ...before] = [...wrapper, process.execPath]
   const child = execa(program, [...before, ...loaders, bin, ...args], {
@@ -51,9 +54,17 @@ export function startPe(args: readonly string[], { env = {}, imports = [], wrapp
 }
 
 export function startWorker(url: string, flags: readonly string[] = [], options: StartOptions = {}): Started {
-  return startPe(['worker', '--redis', url, '--concurrency', '2', '--least-free', '1', ...flags], options)
+  const usual = [
+    ['--concurrency', '2'],
+    ['--least-free', '1'],
+  ].flatMap(([name = '', value = '']) => (flags.includes(name) ? [] : [name, value]))
+  return startPe(['worker', '--redis', url, ...usual, ...flags], options)
 }
 
 export async function untilSays(process: Started, text: string, milliseconds = 60_000): Promise<void> {
-  await until(() => process.stderr().includes(text), `"${text}" is said, not: ${process.stderr()}`, milliseconds)
+  const ended = process.exit.then((code) => {
+    throw new Error(`it ended with ${String(code)} before "${text}" was said: ${process.stderr()}`)
+  })
+  const said = until(() => process.stderr().includes(text), `"${text}" is said`, milliseconds)
+  await Promise.race([said, ended])
 }

@@ -67,6 +67,7 @@ export const VIEWS: Readonly<Record<string, string>> = {
   'not launched': `#/trial/${RUN_ID}/notes.bad.L1.direct.1`,
   pending: `#/trial/${RUN_ID}/notes.bad.L1.direct.3`,
   compare: '#/compare?a=bad%2FL1%2Fdirect&b=good%2FL1%2Fdirect',
+  machines: '#/machines',
   provenance: '#/provenance',
   nowhere: '#/nothing/of/the/kind',
 }

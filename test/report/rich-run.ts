@@ -4,8 +4,10 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from '../../harness/lib/browser/find.ts'
 import type { MissionView } from '../../harness/reporters/setup.ts'
+import { MACHINES } from '../../harness/store/read.ts'
 import {
   SCHEMA_VERSION,
+  type MachineLine,
   type NamedScore,
   type RunRecord,
   type ScoresRecord,
@@ -196,6 +198,7 @@ export async function writeRichRun(root: string): Promise<{ folder: string; run:
   const missions = plain.benchmark.missions.map((mission) => ({ ...mission, testcodes: [...TESTCODES] }))
   const run: RunRecord = { ...plain, runId: RUN_ID, benchmark: { ...plain.benchmark, missions } }
   await using store = await RunStore.create(root, run)
+  await writeFile(path.join(store.folder, MACHINES), keys.map(({ id }, index) => machineLine(id, index)).join(''))
   const trials: TrialRecord[] = []
   for (const [index, key] of keys.entries()) trials.push(await writeTrial(store, key, TRIALS[index]?.[3] ?? ''))
   return { folder: store.folder, run, trials }
@@ -252,6 +255,22 @@ async function writeTrial(
     await writeFile(path.join(trial.folder, 'exchanges.jsonl'), `${JSON.stringify(EXCHANGE)}\n{"half": `)
   }
   return record
+}
+
+/** Two workers, one of which has a long name. */
+function machineLine(trial: string, index: number): string {
+  const host = index % 2 === 0 ? 'one' : 'ip-10-20-30-40.eu-central-1.compute.internal'
+  const control = index === 3 ? { control: 'run alone after 3 workers had died with it' } : {}
+  const line: MachineLine = {
+    trial,
+    worker: `${host}-4711-abcdef`,
+    host,
+    waited: 3 * index,
+    seconds: 2,
+    at: 1000 + index,
+    ...control,
+  }
+  return `${JSON.stringify(line)}\n`
 }
 
 function verdict(index: number, status: Status): Verdict {

@@ -48,7 +48,7 @@ export class Patience {
     this.#told = undefined
   }
 
-  /** Tells of a condition that passes. */
+  /** Reports a condition that passes. */
   #isPassing(error: unknown): boolean {
     const message = messageOf(error)
     if (!PASSING.test(message)) return false

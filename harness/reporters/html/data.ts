@@ -32,6 +32,8 @@ import type { Exchange } from '../../lib/models/schema.ts'
 import type { FileMatch } from './similarity.ts'
 import type { Use } from './use.ts'
 
+export type { MachineRow }
+
 /** The first chunk: enough for every view that is not about one trial. */
 export interface Overview {
   /** When this report was written, if its run had not ended then. */

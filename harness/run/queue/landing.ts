@@ -89,10 +89,7 @@ export class Landing {
     if (!existsSync(path.join(place, 'trial.json')) && existsSync(path.join(staged, 'trial')))
       await moveTrial(staged, place)
     remaining.delete(spec.key.id)
-    await appendFile(
-      path.join(folder, MACHINES),
-      `${JSON.stringify(machineLine(spec.key.id, commit, queuedAt))}\n`,
-    )
+    await appendFile(path.join(folder, MACHINES), `${JSON.stringify(machineLine(spec.key.id, commit, queuedAt))}\n`)
     for (const event of events) emit(event)
     if (commit.kind === 'pending')
       emit({ type: 'trial-pending', trial: spec.key, reason: commit.reason ?? 'to be judged later' })
@@ -127,11 +124,7 @@ export class Landing {
 }
 
 /** All its times come from the clock of this machine or are differences: the clock of a worker may be wrong. */
-function machineLine(
-  trial: string,
-  { worker, host, seconds, control }: Commit,
-  queuedAt: number,
-): MachineLine {
+function machineLine(trial: string, { worker, host, seconds, control }: Commit, queuedAt: number): MachineLine {
   const now = Date.now()
   return {
     trial,

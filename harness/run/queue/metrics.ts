@@ -13,20 +13,28 @@ export interface MetricsServer extends AsyncDisposable {
   readonly port: number
 }
 
+/** Metrics, and what sets their values before they are read. */
+export interface Metrics {
+  readonly registry: Registry
+  readonly refresh?: () => Promise<void>
+}
+
 /** @throws UsageError if the port is taken */
 export async function openMetrics(
   { host, port }: { readonly host: string; readonly port: number },
-  registry: Registry,
+  { registry, refresh = () => Promise.resolve() }: Metrics,
 ): Promise<MetricsServer> {
   const server = http.createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end()
       return
     }
-    void registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      (error: unknown) => response.writeHead(503).end(messageOf(error).slice(0, 500)),
-    )
+    void refresh()
+      .then(() => registry.metrics())
+      .then(
+        (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+        (error: unknown) => response.writeHead(503).end(messageOf(error).slice(0, 500)),
+      )
   })
   try {
     server.listen(port, host)
@@ -45,7 +53,7 @@ export async function openMetrics(
   }
 }
 
-export function coordinatorMetrics(redis: Redis, record: RunRecord, folder: string): Registry {
+export function coordinatorMetrics(redis: Redis, record: RunRecord, folder: string): Metrics {
   const registry = new Registry()
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
@@ -54,13 +62,12 @@ export function coordinatorMetrics(redis: Redis, record: RunRecord, folder: stri
   const running = gauge('pe_worker_trials', 'Trials that a worker runs.', ['worker', 'host'])
   const cost = gauge('pe_cost_dollars', 'US dollars spent or reserved.')
   const tokens = gauge('pe_tokens', 'Tokens spent or reserved.')
-  new Gauge({
-    name: 'pe_trials_all',
-    help: 'Trials of the run.',
-    registers: [registry],
-    async collect() {
+  const all = gauge('pe_trials_all', 'Trials of the run.')
+  return {
+    registry,
+    async refresh() {
       const progress = await progressOf(redis, record, folder)
-      this.set(progress.all)
+      all.set(progress.all)
       for (const state of ['waiting', 'running', 'ended'] as const) trials.set({ state }, progress[state])
       workers.set(progress.workers.length)
       running.reset()
@@ -68,11 +75,10 @@ export function coordinatorMetrics(redis: Redis, record: RunRecord, folder: stri
       cost.set(progress.cost)
       tokens.set(progress.tokens)
     },
-  })
-  return registry
+  }
 }
 
-export function workerMetrics(state: () => WorkerState): Registry {
+export function workerMetrics(state: () => WorkerState): Metrics {
   const registry = new Registry()
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -86,5 +92,5 @@ export function workerMetrics(state: () => WorkerState): Registry {
   gauge('pe_worker_running', 'Trials under way.', () => state().trials.length)
   gauge('pe_worker_ended', 'Trials that were committed.', () => state().ended)
   gauge('pe_worker_memory_bytes', 'Resident memory of the worker.', () => process.memoryUsage.rss())
-  return registry
+  return { registry }
 }

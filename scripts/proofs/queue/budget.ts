@@ -1,4 +1,4 @@
-/** Workers are killed while they wait for answers that cost money: the budget of the run holds all the same. */
+/** Workers are killed while they wait for answers that cost money: even so, the budget of the run holds. */
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SharedBudget } from '../../../harness/lib/redis/budget.ts'
@@ -47,7 +47,10 @@ export async function budgetProof({ folder, bin, say }: ProofSetup): Promise<Pro
   const workers: Started[] = Array.from({ length: WORKERS }, worker)
   const queue = ['--executor', 'queue', '--redis', redis.url, '--lease', '3', '--no-score', '--reporter', 'json']
   await using run = startPe(['run', '--resume', plan, ...queue, '--max-tokens', String(LIMIT)], { bin, env })
-  const budget = new SharedBudget(redis.client, runKey(path.basename(plan), 'budget'), { cost: undefined, tokens: LIMIT })
+  const budget = new SharedBudget(redis.client, runKey(path.basename(plan), 'budget'), {
+    cost: undefined,
+    tokens: LIMIT,
+  })
   let [kills, most] = [0, 0]
   const seen: number[] = []
   try {
@@ -61,7 +64,9 @@ export async function budgetProof({ folder, bin, say }: ProofSetup): Promise<Pro
       await workers[index]?.[Symbol.asyncDispose]()
       workers[index] = worker()
       kills += 1
-      say(`${String(server.received.length)} calls, ${String(tokens)} tokens spent or reserved, ${String(kills)} workers killed`)
+      say(
+        `${String(server.received.length)} calls, ${String(tokens)} tokens spent or reserved, ${String(kills)} workers killed`,
+      )
     }
   } finally {
     for (const each of workers) await each[Symbol.asyncDispose]()
@@ -71,7 +76,9 @@ export async function budgetProof({ folder, bin, say }: ProofSetup): Promise<Pro
   const problems = [
     ...(paid > LIMIT ? [`${String(paid)} tokens were paid for, of ${String(LIMIT)}`] : []),
     ...(most > LIMIT ? [`${String(most)} tokens were spent or reserved, of ${String(LIMIT)}`] : []),
-    ...(code === 1 && run.stderr().includes('--max-tokens') ? [] : [`the run ended with ${String(code)}: ${run.stderr()}`]),
+    ...(code === 1 && run.stderr().includes('--max-tokens')
+      ? []
+      : [`the run ended with ${String(code)}: ${run.stderr()}`]),
     ...(kills < KILLS ? [`only ${String(kills)} workers were killed`] : []),
   ]
   return {

@@ -7,7 +7,9 @@ export default function bulky(): Agent {
   return {
     name: 'bulky',
     generate: (_brief, { sample }) =>
-      Promise.resolve({ files: [{ path: 'data.txt', content: `${String(sample)}\n`.repeat(BYTES / 2).slice(0, BYTES) }] }),
+      Promise.resolve({
+        files: [{ path: 'data.txt', content: `${String(sample)}\n`.repeat(BYTES / 2).slice(0, BYTES) }],
+      }),
     answer: () => Promise.resolve({}),
   }
 }

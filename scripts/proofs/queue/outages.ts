@@ -5,29 +5,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { readMachines } from '../../../harness/store/read.ts'
 import { network } from '../../../test/queue/proxy.ts'
 import { redisServer } from '../../../test/queue/redis-server.ts'
-import { startPe, startWorker, untilSays, type Started } from '../../../test/queue/workers.ts'
+import { startPe, startWorker, untilSays } from '../../../test/queue/workers.ts'
 import { root, until } from '../../../test/helpers.ts'
-import type { ProofOutcome, ProofSetup } from './budget.ts'
-import { BENCHMARK, differences, ended, problemsIn, summaryFrom } from './chaos.ts'
+import type { ProofOutcome } from './budget.ts'
+import { FAULTS } from './faults.ts'
+import { compared, landed, linesWith, own, type OutageSetup, type Scenario } from './scenario.ts'
 
-export type OutageSetup = ProofSetup & {
-  /** Seconds for which Redis cannot be reached. */
-  readonly seconds: number
-}
-
-interface Scenario {
-  readonly name: string
-  prove(setup: OutageSetup, problems: string[]): Promise<string>
-}
-
-const own = (name: string) => path.join(import.meta.dirname, name)
 const TOKEN = 'token-0123456789abcdef'
 /** Wrong clocks are wrong by ten minutes. */
 const WRONG = 600
 
 export async function outageProof(setup: OutageSetup, only: readonly string[] = []): Promise<ProofOutcome> {
   const [figures, problems]: [string[], string[]] = [[], []]
-  for (const { name, prove } of SCENARIOS) {
+  for (const { name, prove } of [...SCENARIOS, ...FAULTS]) {
     if (only.length > 0 && !only.includes(name)) continue
     setup.say(name)
     const found: string[] = []
@@ -38,41 +28,12 @@ export async function outageProof(setup: OutageSetup, only: readonly string[] = 
   return { figures, problems }
 }
 
-interface Matrix {
-  readonly agent: string
-  readonly samples: number
-  readonly env?: Readonly<Record<string, string>>
-}
-
-/** Plans a run, and runs it in one process for comparison. */
-async function prepared({ folder, bin }: OutageSetup, { agent, samples, env = {} }: Matrix) {
-  const flags = ['--benchmark', BENCHMARK, '--agent', agent, '--samples', String(samples), '--seed', '7']
-  const local = [...flags, '--no-score', '--reporter', 'json', '--concurrency', '8', '--out', path.join(folder, 'whole')]
-  const whole = summaryFrom(await ended(startPe(['run', ...local], { bin, env })))
-  const plan = (await ended(startPe(['plan', ...flags, '--out', path.join(folder, 'queue')], { bin, env }))).trim()
-  const coordinate = (redis: string, more: readonly string[] = []) =>
-    startPe(
-      ['run', '--resume', plan, '--executor', 'queue', '--redis', redis, '--lease', '5', '--no-score', '--reporter', 'json', ...more],
-      { bin, env },
-    )
-  const check = async (run: Started, problems: string[]) => {
-    problems.push(...differences(whole, summaryFrom(await ended(run))), ...(await problemsIn(plan)))
-  }
-  return { plan, coordinate, check }
-}
-
-const landed = (plan: string, trials: number) =>
-  until(async () => (await readMachines(plan)).length >= trials, `${String(trials)} trials have ended`, 600_000)
-
-/** Lines of a process that contain a text. */
-const linesWith = (process: Started, text: string) => process.stderr().split('\n').filter((line) => line.includes(text))
-
 const SCENARIOS: readonly Scenario[] = [
   {
     name: 'unreachable Redis',
     async prove(setup, problems) {
       const env = { PE_PROOF_SLEEP: '1000' }
-      const { plan, coordinate, check } = await prepared(setup, { agent: own('sleeper.ts'), samples: 3, env })
+      const { plan, coordinate, check } = await compared(setup, { agent: own('sleeper.ts'), samples: 3, env })
       await using redis = await redisServer()
       await using net = await network(() => redis.port)
       const url = `redis://127.0.0.1:${String(net.port)}`
@@ -83,12 +44,12 @@ const SCENARIOS: readonly Scenario[] = [
       // First the connections end, then everything is swallowed.
       net.cut()
       await delay(setup.seconds * 1000)
-      net.mend()
+      net.repair()
       const before = (await readMachines(plan)).length
       await landed(plan, before + 4)
       net.swallow()
       await delay(Math.min(setup.seconds, 25) * 1000)
-      net.mend()
+      net.repair()
       await check(run, problems)
       const dropped = [one, two].flatMap((worker) => linesWith(worker, 'is dropped'))
       const told = [run, one, two].map((each) => linesWith(each, 'cannot be reached: waiting').length)
@@ -100,27 +61,37 @@ const SCENARIOS: readonly Scenario[] = [
   {
     name: 'full disk',
     async prove(setup, problems) {
-      const { plan, coordinate, check } = await prepared(setup, { agent: 'canonical', samples: 1 })
+      const { plan, coordinate, check } = await compared(setup, { agent: 'canonical', samples: 1 })
       await using redis = await redisServer()
       const env = { PE_UPLOAD_TOKEN: TOKEN }
       const small = path.join(setup.folder, 'small')
       await mkdir(small, { recursive: true })
       const fill = `head -c 15900K /dev/zero > ${small}/fill; exec "$@"`
-      const wrapper = ['bwrap', '--die-with-parent', '--dev-bind', '/', '/', '--size', String(16 * 1024 ** 2), '--tmpfs', small, 'sh', '-c', fill, 'sh']
+      const wrapper = [
+        'bwrap',
+        '--die-with-parent',
+        '--dev-bind',
+        '/',
+        '/',
+        '--size',
+        String(16 * 1024 ** 2),
+        '--tmpfs',
+        small,
+        'sh',
+        '-c',
+        fill,
+        'sh',
+      ]
       const full = (flags: readonly string[]) =>
         startWorker(redis.url, flags, { bin: setup.bin, env: { ...env, TMPDIR: small }, wrapper })
       await using careful = full(['--least-free', '10'])
       await using careless = full(['--least-free', '0'])
-      await using run = startPe(
-        ['run', '--resume', plan, '--executor', 'queue', '--redis', redis.url, '--listen', '0', '--no-score', '--reporter', 'json'],
-        { bin: setup.bin, env },
-      )
-      await untilSays(careful, 'takes no trial: only', 120_000)
-      await untilSays(careless, 'ENOSPC', 120_000)
+      await using run = coordinate(redis.url, ['--listen', '0'], env)
+      await untilSays(careful, 'takes no trial: only', 300_000)
+      await untilSays(careless, 'ENOSPC', 300_000)
       await using healthy = startWorker(redis.url, [], { bin: setup.bin, env })
       await check(run, problems)
       const workers = new Set((await readMachines(plan)).map(({ worker }) => worker))
-      void coordinate
       void healthy
       return `two workers without room committed nothing (${String(workers.size)} worker did everything); no verdict changed`
     },
@@ -128,14 +99,12 @@ const SCENARIOS: readonly Scenario[] = [
   {
     name: 'second coordinator',
     async prove(setup, problems) {
-      const env = { PE_PROOF_SLEEP: '500' }
-      const { plan, coordinate, check } = await prepared(setup, { agent: own('sleeper.ts'), samples: 1, env })
+      const { plan, coordinate, check } = await compared(setup, { agent: 'null', samples: 1 })
       await using redis = await redisServer()
-      await using _worker = startWorker(redis.url, [], { bin: setup.bin, env })
       const copy = path.join(setup.folder, 'elsewhere', path.basename(plan))
       await cp(plan, copy, { recursive: true })
       await using run = coordinate(redis.url)
-      await landed(plan, 1)
+      await untilSays(run, 'nobody can take', 300_000)
       const flags = ['--executor', 'queue', '--redis', redis.url, '--no-score', '--reporter', 'json']
       await using same = startPe(['run', '--resume', plan, ...flags], { bin: setup.bin })
       await using other = startPe(['run', '--resume', copy, ...flags], { bin: setup.bin })
@@ -150,6 +119,7 @@ const SCENARIOS: readonly Scenario[] = [
           problems.push(`a second coordinator ended with ${String(code)}: ${second.stderr()}`)
         said.push(text)
       }
+      await using _worker = startWorker(redis.url, [], { bin: setup.bin })
       await check(run, problems)
       return `both were refused with exit code 2 and one line (${said.join('; ')})`
     },
@@ -157,7 +127,7 @@ const SCENARIOS: readonly Scenario[] = [
   {
     name: 'wrong clocks',
     async prove(setup, problems) {
-      const { plan, coordinate, check } = await prepared(setup, { agent: 'null', samples: 2 })
+      const { plan, coordinate, check } = await compared(setup, { agent: 'null', samples: 2 })
       await using redis = await redisServer()
       const worker = (seconds: number) =>
         startWorker(redis.url, [], {
@@ -179,23 +149,25 @@ const SCENARIOS: readonly Scenario[] = [
         [early, 'early'],
         [late, 'late'],
       ] as const)
-        if (linesWith(each, 'clock').length !== 1) problems.push(`the ${name} worker does not tell that its clock is wrong`)
+        if (linesWith(each, 'clock').length !== 1)
+          problems.push(`the ${name} worker does not tell that its clock is wrong`)
       return `two workers whose clocks were wrong by ${String(WRONG)} s: each says so, and all times are those of the coordinator`
     },
   },
   {
     name: 'older version',
     async prove(setup, problems) {
-      const { coordinate, check } = await prepared(setup, { agent: 'null', samples: 1 })
+      const { coordinate, check } = await compared(setup, { agent: 'null', samples: 1 })
       await using redis = await redisServer()
       await using old = startWorker(redis.url, [], { bin: await olderProgram(path.join(setup.folder, 'older')) })
       await using run = coordinate(redis.url)
-      await untilSays(old, 'takes no trial of run', 120_000)
-      await untilSays(run, 'nobody can take', 120_000)
+      await untilSays(old, 'takes no trial of run', 300_000)
+      await untilSays(run, 'nobody can take', 300_000)
       await using _worker = startWorker(redis.url, [], { bin: setup.bin })
       await check(run, problems)
       const [line = '', ...more] = linesWith(old, 'takes no trial of run')
-      if (more.length > 0 || !/planned by pe .* and this is pe 0\.0\.1/.test(line)) problems.push(`it says: ${old.stderr()}`)
+      if (more.length > 0 || !/planned by pe .* and this is pe 0\.0\.1/.test(line))
+        problems.push(`it says: ${old.stderr()}`)
       if (linesWith(run, line.split(': ').at(-1) ?? '').length !== 1) problems.push('the coordinator does not say why')
       return line.replace(/^.*?takes/, 'it takes')
     },
@@ -203,26 +175,21 @@ const SCENARIOS: readonly Scenario[] = [
   {
     name: 'cut uploads',
     async prove(setup, problems) {
-      const { plan, check } = await prepared(setup, { agent: own('bulky.ts'), samples: 1 })
+      const { coordinate, check } = await compared(setup, { agent: own('bulky.ts'), samples: 1 })
       await using redis = await redisServer()
       const env = { PE_UPLOAD_TOKEN: TOKEN }
       const port = await freePort()
       await using net = await network(() => port)
       // Each connection ends in the middle of the file.
       net.endAfter(1024 ** 2)
-      await using run = startPe(
-        [
-          ...['run', '--resume', plan, '--executor', 'queue', '--redis', redis.url, '--no-score', '--reporter', 'json'],
-          ...['--listen', `127.0.0.1:${String(port)}`, '--upload-url', `http://127.0.0.1:${String(net.port)}`],
-        ],
-        { bin: setup.bin, env },
-      )
+      const listen = ['--listen', `127.0.0.1:${String(port)}`, '--upload-url', `http://127.0.0.1:${String(net.port)}`]
+      await using run = coordinate(redis.url, listen, env)
       await using _worker = startWorker(redis.url, [], { bin: setup.bin, env })
       await until(() => net.cuts >= 6, 'uploads were cut', 300_000)
       net.endAfter(undefined)
       net.cut()
       await delay(2000)
-      net.mend()
+      net.repair()
       await check(run, problems)
       return `${String(net.cuts)} connections ended in the middle of a file of 3 MiB, and none was possible for 2 s: every result arrived whole`
     },

@@ -35,9 +35,22 @@ export async function soakProof(setup: ProofSetup & { readonly trials: number })
   const all = (await readRun(plan)).trials.length
   const mounts = await namespaceMounts()
   const workers = Array.from({ length: WORKERS }, () => startWorker(redis.url, [], { bin, env }))
-  const queue = ['--executor', 'queue', '--redis', redis.url, '--lease', String(LEASE), '--no-score', '--reporter', 'json']
+  const queue = [
+    '--executor',
+    'queue',
+    '--redis',
+    redis.url,
+    '--lease',
+    String(LEASE),
+    '--no-score',
+    '--reporter',
+    'json',
+  ]
   const run = startPe(['run', '--resume', plan, ...queue], { bin, env })
-  const processes: [string, Started][] = [['coordinator', run], ...workers.map((each, index): [string, Started] => [`worker ${String(index + 1)}`, each])]
+  const processes: [string, Started][] = [
+    ['coordinator', run],
+    ...workers.map((each, index): [string, Started] => [`worker ${String(index + 1)}`, each]),
+  ]
   const samples = new Map<string, Sample[]>(processes.map(([name]) => [name, []]))
   try {
     while (!(await Promise.race([run.exit.then(() => true), delay(LOOK, false)]))) {
@@ -54,12 +67,17 @@ export async function soakProof(setup: ProofSetup & { readonly trials: number })
     for (const worker of workers) worker.kill('SIGTERM')
     const codes = await Promise.all(workers.map(({ exit }) => exit))
     const keysEnd = until(async () => (await redis.client.keys('*')).length === 0, 'Redis is empty', KEYS_END)
-    const keys = await keysEnd.then(() => [], async () => await redis.client.keys('*'))
+    const keys = await keysEnd.then(
+      () => [],
+      async () => await redis.client.keys('*'),
+    )
     const left = [
       ...keys.map((key) => `the key ${key} is left in Redis`),
       ...(await readdir(scratch)).map((name) => `${name} is left in the folder of temporary files`),
       ...(await processesWith(scratch)).map((command) => `a process is left: ${command}`),
-      ...(await namespaceMounts()).filter((each) => !mounts.includes(each)).map((each) => `a namespace is left: ${each}`),
+      ...(await namespaceMounts())
+        .filter((each) => !mounts.includes(each))
+        .map((each) => `a namespace is left: ${each}`),
     ]
     const rows = [...samples].map(([name, all]) => rowOf(name, all))
     return {
@@ -70,7 +88,9 @@ export async function soakProof(setup: ProofSetup & { readonly trials: number })
       problems: [
         ...(await problemsIn(plan)),
         ...(summary.points.passed === summary.points.total ? [] : ['a trial of the canonical solution lost a point']),
-        ...codes.flatMap((code, index) => (code === 0 ? [] : [`worker ${String(index + 1)} ended with ${String(code)}`])),
+        ...codes.flatMap((code, index) =>
+          code === 0 ? [] : [`worker ${String(index + 1)} ended with ${String(code)}`],
+        ),
         ...rows.flatMap(({ problems }) => problems),
         ...left,
       ],
@@ -80,10 +100,14 @@ export async function soakProof(setup: ProofSetup & { readonly trials: number })
   }
 }
 
-function rowOf(name: string, samples: readonly Sample[]): { readonly text: string; readonly problems: readonly string[] } {
+function rowOf(
+  name: string,
+  samples: readonly Sample[],
+): { readonly text: string; readonly problems: readonly string[] } {
   const quarter = (index: number) =>
     samples.slice(Math.floor((samples.length * index) / 4), Math.floor((samples.length * (index + 1)) / 4))
-  const mean = (all: readonly Sample[], what: keyof Sample) => all.reduce((sum, each) => sum + each[what], 0) / all.length
+  const mean = (all: readonly Sample[], what: keyof Sample) =>
+    all.reduce((sum, each) => sum + each[what], 0) / all.length
   const [second, last] = [quarter(1), quarter(3)]
   const memory = [mean(second, 'memory'), mean(last, 'memory')] as const
   const descriptors = [mean(second, 'descriptors'), mean(last, 'descriptors')] as const

@@ -1,79 +1,84 @@
 /** Trials a second: of the queue alone, and of workers whose agent sleeps. */
-import { randomUUID } from 'node:crypto'
-import path from 'node:path'
-import { Worker as Thread, isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Queue, Worker, type Job } from 'bullmq'
-import { Redis } from 'ioredis'
+import path from 'node:path'
+import { Queue } from 'bullmq'
 import { readMachines } from '../../../harness/store/read.ts'
-import { redisServer } from '../../../test/queue/redis-server.ts'
+import { redisServer, type RedisServer } from '../../../test/queue/redis-server.ts'
 import { startPe, startWorker } from '../../../test/queue/workers.ts'
 import { until } from '../../../test/helpers.ts'
 import { BENCHMARK } from './chaos.ts'
 
-/** Jobs that a process takes at a time, as a worker with this concurrency does. */
-const AT_A_TIME = 8
 /** Characters of a job: those of a spec. */
 const SPEC = 1500
+/** Jobs that are queued, or looked for, at a time, as by the coordinator. */
+const BATCH = 200
+
+export interface EmptyThroughput {
+  /** Trials a second. */
+  readonly rate: number
+  /** Milliseconds of processor time a trial: of those that take it, of the one that queues and removes it, and of Redis. */
+  readonly worker: number
+  readonly coordinator: number
+  readonly redis: number
+}
 
 /** Queues, takes, commits and removes jobs without a trial, as coordinator and workers do. @param processes That take them */
-export async function emptyThroughput(
-  jobs: number,
-  processes: number,
-): Promise<{ readonly rate: number; readonly milliseconds: number }> {
+export async function emptyThroughput(jobs: number, processes: number): Promise<EmptyThroughput> {
   await using redis = await redisServer()
-  const queue = new Queue('empty', { connection: redis.client.duplicate() })
-  const script = `import(${JSON.stringify(import.meta.filename)})`
-  const threads = Array.from(
-    { length: processes },
-    () => new Thread(script, { eval: true, workerData: { redis: redis.url }, execArgv: ['--import', 'tsx'] }),
-  )
+  const connection = redis.client.duplicate()
+  connection.on('error', () => undefined)
+  const queue = new Queue('empty', { connection })
+  queue.on('error', () => undefined)
+  const takers = Array.from({ length: processes }, () => fork(path.join(import.meta.dirname, 'taker.mjs'), [redis.url]))
   try {
-    await Promise.all(threads.map((thread) => once(thread, 'message')))
+    await Promise.all(takers.map((taker) => once(taker, 'message')))
+    const [before, redisBefore] = [process.cpuUsage(), await redisTime(redis)]
     const began = performance.now()
-    for (let start = 0; start < jobs; start += 200)
+    for (let start = 0; start < jobs; start += BATCH)
       await queue.addBulk(
-        Array.from({ length: Math.min(200, jobs - start) }, (_, index) => ({
+        Array.from({ length: Math.min(BATCH, jobs - start) }, (_, index) => ({
           name: 'trial',
           data: { padding: 'x'.repeat(SPEC) },
           opts: { jobId: `trial-${String(start + index)}` },
         })),
       )
-    for (const thread of threads) thread.postMessage('go')
+    const spent = takers.map(async (taker) => {
+      const [milliseconds] = (await once(taker, 'message')) as [number]
+      return milliseconds
+    })
+    for (const taker of takers) taker.send('go')
     let removed = 0
     while (removed < jobs) {
-      const ended = await queue.getJobs(['completed'], 0, 199, true)
+      const ended = await queue.getJobs(['completed'], 0, BATCH - 1, true)
       await Promise.all(ended.map((job) => job.remove()))
       removed += ended.length
     }
     const seconds = (performance.now() - began) / 1000
-    return { rate: jobs / seconds, milliseconds: (1000 * seconds * processes) / jobs }
-  } finally {
-    await Promise.all(threads.map((thread) => thread.terminate()))
-    await queue.close()
-  }
-}
-
-/** In a thread: takes and commits jobs until none is left. */
-async function takeJobs(url: string): Promise<void> {
-  const connection = new Redis(url, { maxRetriesPerRequest: null })
-  const worker = new Worker('empty', null, { connection, autorun: false })
-  await worker.waitUntilReady()
-  parentPort?.postMessage('ready')
-  if (parentPort) await once(parentPort, 'message')
-  const takeAll = async () => {
-    for (;;) {
-      const token = randomUUID()
-      const job = (await worker.getNextJob(token, { block: false })) as Job | undefined
-      if (!job) return
-      await job.moveToCompleted({ token }, token, false)
+    const { user, system } = process.cpuUsage(before)
+    const workers = (await Promise.all(spent)).reduce((sum, each) => sum + each, 0)
+    return {
+      rate: jobs / seconds,
+      worker: workers / jobs,
+      coordinator: (user + system) / 1000 / jobs,
+      redis: ((await redisTime(redis)) - redisBefore) / jobs,
     }
+  } finally {
+    for (const taker of takers) taker.kill('SIGKILL')
+    await queue.close()
+    connection.disconnect()
   }
-  await Promise.all(Array.from({ length: AT_A_TIME }, takeAll))
 }
 
-if (!isMainThread && typeof (workerData as { readonly redis?: unknown } | undefined)?.redis === 'string')
-  await takeJobs((workerData as { readonly redis: string }).redis)
+/** Milliseconds of processor time. */
+async function redisTime({ client }: RedisServer): Promise<number> {
+  const text = await client.info('cpu')
+  const seconds = [...text.matchAll(/^used_cpu_(?:sys|user):([\d.]+)/gm)].reduce(
+    (sum, [, each]) => sum + Number(each),
+    0,
+  )
+  return seconds * 1000
+}
 
 /** Of the sleeping agent. */
 const SLEEP = 2000
@@ -97,7 +102,14 @@ export async function sleepingThroughput(setup: {
       600_000,
     )
     const samples = String(Math.max(1, Math.ceil((count * FOR_EACH) / 10)))
-    const matrix = ['--benchmark', BENCHMARK, '--agent', path.join(import.meta.dirname, 'sleeper.ts'), '--samples', samples]
+    const matrix = [
+      '--benchmark',
+      BENCHMARK,
+      '--agent',
+      path.join(import.meta.dirname, 'sleeper.ts'),
+      '--samples',
+      samples,
+    ]
     const queue = ['--executor', 'queue', '--redis', redis.url, '--no-score', '--reporter', 'json', '--out', folder]
     await using run = startPe(['run', ...matrix, ...queue], { bin })
     if ((await run.exit) !== 0) throw new Error(run.stderr())

@@ -1,5 +1,4 @@
-import type { MachineRow } from '../../../../lib/statistics/machines.ts'
-import type { RunInfo } from '../../data.ts'
+import type { MachineRow, RunInfo } from '../../data.ts'
 import { count, duration } from '../format.ts'
 import type { Model } from '../model.ts'
 import { Scroll } from '../parts/scroll.tsx'
@@ -10,7 +9,7 @@ export function MachinesView({ model }: { readonly model: Model }) {
   return (
     <section class="page">
       <h1 tabIndex={-1}>Machines</h1>
-      {runs.length === 0 && <p class="fine">No run of this report was on a queue of workers.</p>}
+      {runs.length === 0 && <p>No run of this report was on a queue of workers.</p>}
       {runs.map((run, index) => (
         <RunMachines key={run.runId} run={run} id={`machines-${String(index)}`} />
       ))}
@@ -82,8 +81,11 @@ function TimeOfTrials({ machines }: { readonly machines: readonly MachineRow[] }
           </li>
         ))}
       </ul>
-      <p class="fine">
-        Times of all trials added up. Trials that wait or run at the same time count each, so the sum is more than the time of the run.
+      <p>
+        <small>
+          Times of all trials added up. Trials that wait or run at the same time count each, so the sum is more than the
+          time of the run.
+        </small>
       </p>
     </>
   )
