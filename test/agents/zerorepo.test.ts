@@ -20,7 +20,7 @@ import {
 } from '../model-server/zerorepo.ts'
 import { ended, place, type Place } from './method-runs.ts'
 
-const TIME = { timeout: 580_000 }
+const TIME = { timeout: 300_000 }
 const CONFIG = {
   ...{ PRD: 'docs/PRD.md', UML: ['docs/UML.md'], architecture_design: 'docs/architecture_design.md' },
   ...{ dependencies: 'requirements.txt', language: 'python', source_code: 'words', unit_tests: 'unit_tests/' },

@@ -25,7 +25,7 @@ test.describe('a planning graph', () => {
     await open(PLANNED)
     await page.keyboard.press('/')
     await page.keyboard.type('class items')
-    await expect(page.getByRole('status').filter({ hasText: '2 parts' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: '1 part' })).toBeVisible()
     await page.keyboard.press('Enter')
     const details = page.getByRole('region', { name: 'The selected part' })
     await expect(details).toContainText('class Items')
@@ -69,30 +69,30 @@ test('2,000 parts: selected, searched and zoomed without delay', async ({ page }
   await page.goto(pathToFileURL(await writeReport(written.folder, [written])).href + written.trial)
   await shown(page)
   await expect(page.getByRole('option')).toHaveCount(2000)
-  const times = await page.evaluate(async () => {
-    const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-    const timed = async (act: () => void): Promise<number> => {
-      const began = performance.now()
-      act()
-      await painted()
-      return performance.now() - began
-    }
-    const view = document.querySelector<HTMLElement>('[role="listbox"]')
-    const search = document.querySelector<HTMLInputElement>('input[type="search"]')
-    if (!view || !search) throw new Error('there is a graph with a search field')
-    const key = (name: string) => () => view.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
-    const find = (text: string) => () => {
-      search.value = text
-      search.dispatchEvent(new Event('input', { bubbles: true }))
-    }
-    const best = async (act: () => () => void) => Math.min(await timed(act()), await timed(act()), await timed(act()))
-    let asked = 0
-    return {
-      select: await best(() => key('ArrowDown')),
-      find: await best(() => find(`function_${String((asked += 1))}`)),
-      zoom: await best(() => key('+')),
-    }
-  })
+  // Processor time of the page: what else the machine does only adds to elapsed time.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' })
+  await session.send('Performance.enable')
+  const processor = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+  }
+  const timed = async (act: () => Promise<void>) => {
+    const began = await processor()
+    await act()
+    await page.evaluate(
+      () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+    )
+    return Math.round((await processor()) - began)
+  }
+  const graph = page.getByRole('listbox')
+  await graph.focus()
+  const times = {
+    select: await timed(() => page.keyboard.press('ArrowRight')),
+    zoom: await timed(() => page.keyboard.press('+')),
+    find: await timed(() => page.getByLabel('Find a part of the plan').fill('function_3 failed')),
+  }
   process.stdout.write(`      ${JSON.stringify(times)}\n`)
   for (const [what, milliseconds] of Object.entries(times)) expect(milliseconds, what).toBeLessThan(400)
+  await expect(page.getByRole('status').filter({ hasText: '50 parts' })).toBeVisible()
 })

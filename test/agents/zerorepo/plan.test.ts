@@ -1,7 +1,7 @@
 /** Plans that are refused, and answers that are garbage, huge or hostile. */
 import { describe, expect, it } from 'vitest'
 import { graphOf, NO_PLAN } from '../../../harness/agents/zerorepo/graph/build.ts'
-import { mended } from '../../../harness/agents/zerorepo/graph/mended.ts'
+import { repairedGraph } from '../../../harness/agents/zerorepo/graph/repaired.ts'
 import { graphProblems } from '../../../harness/agents/zerorepo/graph/problems.ts'
 import { unitsOf } from '../../../harness/agents/zerorepo/graph/units.ts'
 import {
@@ -48,8 +48,8 @@ describe('the validator', () => {
       'classes and functions need each other in a circle: a.py:f needs a.py:g needs a.py:f',
       'data flow in a circle: a.py to b.py to a.py',
     ])
-    expect(graphProblems(mended(graph))).toEqual([])
-    expect(mended(graph).edges.filter(({ kind }) => kind === 'invokes')).toEqual([
+    expect(graphProblems(repairedGraph(graph))).toEqual([])
+    expect(repairedGraph(graph).edges.filter(({ kind }) => kind === 'invokes')).toEqual([
       { kind: 'invokes', from: 'a.py:f', to: 'a.py:g' },
     ])
   })
@@ -121,7 +121,7 @@ describe('units', () => {
 
   it('are in order in a chain of a thousand', () => {
     const chain = Array.from({ length: 1000 }, (_, index) => unit(`f${String(index)}`, [`f${String(index + 1)}`]))
-    const units = unitsOf(mended(planned({ 'a.py': chain })))
+    const units = unitsOf(repairedGraph(planned({ 'a.py': chain })))
     expect(units.map(({ layer }) => layer)).toEqual(Array.from({ length: 1000 }, (_, index) => 1000 - index))
   })
 
@@ -237,7 +237,7 @@ describe('a hostile model', { timeout: 120_000 }, () => {
       features: () => JSON.stringify({ groups: [{ name: 'all', features: many(1900) }], complete: true }),
       capabilities: () => JSON.stringify({ capabilities: many(1900).map((name) => ({ name, features: many(3) })) }),
       files: () =>
-        JSON.stringify({ files: many(900).map((name) => ({ path: `${name}.txt`, capabilities: many(20) })) }),
+        JSON.stringify({ files: many(450).map((name) => ({ path: `${name}.txt`, capabilities: many(20) })) }),
       interface: () => JSON.stringify({ units: many(30).map((name) => ({ kind: 'function', name })) }),
       code: () => '```notes.txt\nall of it\n```',
     })

@@ -1,4 +1,4 @@
-/** The interface of each file: designed after those of the files that it needs, and in parallel where nothing is needed. */
+/** The interface of each file: designed after those of the files that it needs, and in parallel if they need none of each other. */
 import { GRAPH_LIMITS, type RepositoryGraph } from '../../../contracts/schema.ts'
 import { AgentFault } from '../../../errors.ts'
 import { withoutCircles } from '../../framework/circles.ts'
@@ -9,7 +9,7 @@ import type { Setting } from '../../framework/setting.ts'
 import { answerReader } from '../../output/read.ts'
 import type { ReadFile, ReadUnit } from '../../output/repository-plan.ts'
 import { graphOf, unitsByFile, type Plan } from '../graph/build.ts'
-import { mended } from '../graph/mended.ts'
+import { repairedGraph } from '../graph/repaired.ts'
 import { flowGraph, graphProblems, ofEdges } from '../graph/problems.ts'
 import { bounded, interfaceText, listText } from '../graph/text.ts'
 import { distinctUnits } from './files.ts'
@@ -50,7 +50,7 @@ export async function planInterfaces(setting: Setting, plan: Plan): Promise<Plan
       ? {}
       : { feedback: [...problems, ...refused].join('\n').slice(0, 4000) }),
   })
-  return { graph: mended(whole), problems }
+  return { graph: repairedGraph(whole), problems }
 }
 
 /** Layers of files: each comes after those that it imports, and after those whose data it gets. */

@@ -1,4 +1,4 @@
-/** What all units share while they are written. */
+/** The state that all units share while they are written. */
 import type { Attribution, Brief, NodeState, RepositoryGraph, UnitAttempt } from '../../../contracts/schema.ts'
 import type { TextFile } from '../../../contracts/types.ts'
 import { pathProblem } from '../../../lib/files/confine.ts'

@@ -190,7 +190,7 @@ function shown(area: HTMLDivElement | null, selected: number | undefined): void 
   else if (inner.bottom > outer.bottom - margin) area.scrollTop += inner.bottom - outer.bottom + margin
 }
 
-/** What was in the centre of the view stays there. */
+/** Keeps the centre of the view where it is. */
 function useKeepCentre(area: { readonly current: HTMLDivElement | null }, zoom: number): void {
   const before = useRef(zoom)
   useLayoutEffect(() => {

@@ -124,7 +124,7 @@ function Marks({ layout, selected, found }: Pick<Props, 'layout' | 'selected' | 
   const own = layout.links.filter(
     ({ kind, from, to }) =>
       (from === selected || to === selected) &&
-      // What a card contains stands in it.
+      // The parts of a card stand in it.
       (kind !== 'contains' || layout.places[from]?.x !== layout.places[to]?.x),
   )
   return (

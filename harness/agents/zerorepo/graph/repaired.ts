@@ -6,7 +6,7 @@ import { flowGraph, ofEdges } from './problems.ts'
  * The graph within its limits, without edges that lead nowhere or close a circle: each circle is opened at its last step. If there are too
  * many nodes, the last capabilities are left out.
  */
-export function mended(graph: RepositoryGraph): RepositoryGraph {
+export function repairedGraph(graph: RepositoryGraph): RepositoryGraph {
   const nodes = fitting(graph.nodes)
   const ids = new Set(nodes.map(({ id }) => id))
   const files = new Set(nodes.filter(({ kind }) => kind === 'file').map(({ id }) => id))
