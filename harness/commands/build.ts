@@ -24,8 +24,18 @@ import { print, say } from './print.ts'
 function buildFlags(flags: Argv) {
   return flags
     .positional('benchmark', { type: 'string', demandOption: true, describe: 'repocraft' })
-    .option('from', { type: 'string', demandOption: true, describe: 'a Python repository with tests', requiresArg: true })
-    .option('name', { type: 'string', demandOption: true, describe: 'of the library, as agents know it', requiresArg: true })
+    .option('from', {
+      type: 'string',
+      demandOption: true,
+      describe: 'a Python repository with tests',
+      requiresArg: true,
+    })
+    .option('name', {
+      type: 'string',
+      demandOption: true,
+      describe: 'of the library, as agents know it',
+      requiresArg: true,
+    })
     .option('to', { type: 'string', default: 'repocraft', describe: 'the folder of the libraries', requiresArg: true })
     .option('model', {
       type: 'string',

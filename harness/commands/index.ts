@@ -115,6 +115,11 @@ export const commands = {
     about: 'build tasks of RepoCraft from a Python repository with tests',
     load: () => import('./build.ts'),
   },
+  'judge-check': {
+    call: 'judge-check <benchmark>',
+    about: 'measure how often a model judges tasks of libraries rightly',
+    load: () => import('./judge-check.ts'),
+  },
   cache: {
     call: 'cache <what>',
     about: 'list or clear the cached answers of models',

@@ -29,6 +29,16 @@ export const command = defineCommand({ flags: runFlags, options: runOptions, han
 
 /** `pe run`: checks all options before it writes anything. */
 export async function runCommand(options: RunCommandOptions): Promise<ExitCode> {
+  return (await performRun(options)).code
+}
+
+/** The run of a command, and the folder in which it is. */
+export interface Performed {
+  readonly code: ExitCode
+  readonly folder: string
+}
+
+export async function performRun(options: RunCommandOptions): Promise<Performed> {
   const screen = new Screen(process.stderr)
   using interrupt = onInterrupt((line) => screen.print(line))
   const redactor = Redactor.ofEnvironment(process.env)
@@ -81,10 +91,10 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   const stopped = queue ? await queue.stopped() : budget.stopped
   if (stopped !== undefined) {
     complain(`${stopped}; continue with ${resumeCommand(summary.runId, summary.folder)} and a higher limit`)
-    return EXIT.harness
+    return { code: EXIT.harness, folder: store.folder }
   }
   for (const message of gateMessages(summary, options)) complain(message)
-  return exitCodeOf(summary, options, reporters.failures.length)
+  return { code: exitCodeOf(summary, options, reporters.failures.length), folder: store.folder }
 }
 
 /**

@@ -31,12 +31,17 @@ function doesSomething(code: string): boolean {
 export function judgeAnswer(messages: Messages, seed: number, script: JudgeScript = {}): string | undefined {
   const [system = '', user = ''] = messages.map(({ content }) => content)
   if (system.includes('look for an algorithm')) {
-    const lines = dataIn(user).split('\n').filter((line) => line.startsWith('"'))
+    const lines = dataIn(user)
+      .split('\n')
+      .filter((line) => line.startsWith('"'))
     const algorithm = /^Algorithm: (.*)$/m.exec(user)?.[1] ?? ''
     const names = lines.map((line) => / ([^\s:]+): /.exec(line)?.[1] ?? '')
     const chosen = new Set(script.localise ? script.localise(names, algorithm) : names.slice(0, 8))
     const candidates = lines
-      .map((line, index) => ({ file: JSON.parse(/^"(?:[^"\\]|\\.)*"/.exec(line)?.[0] ?? '""') as string, name: names[index] ?? '' }))
+      .map((line, index) => ({
+        file: JSON.parse(/^"(?:[^"\\]|\\.)*"/.exec(line)?.[0] ?? '""') as string,
+        name: names[index] ?? '',
+      }))
       .filter(({ name }) => chosen.has(name))
     return JSON.stringify({ candidates: candidates.slice(0, 8) })
   }

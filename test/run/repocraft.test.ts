@@ -54,7 +54,7 @@ it('the reference covers its taxonomy, and no task passes without a judge of tas
     ['length-1', 'unjudged'],
     ['mean-1', 'unjudged'],
   ])
-  expect(record.verdicts[0]?.reason).toMatch(/nothing judges tasks of libraries yet/)
+  expect(record.verdicts[0]?.reason).toMatch(/no model judges the tasks: name one with --judge/)
   expect(record.attempts).toBeUndefined()
   expect(JSON.stringify(brief)).not.toMatch(/Histogram|length-1|by their factors/)
   expect(measures).toMatchObject({

@@ -6,7 +6,7 @@ import { MOST_ROUNDS, variantOfRounds, type Variant } from '../../contracts/vari
 import { FolderProblem, readFolder } from '../../lib/files/read-folder.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
 import { checkMission } from '../check-mission.ts'
-import { DESCRIPTION, REFERENCE, libraryIds, readLibrary, type Library } from './dataset.ts'
+import { DESCRIPTION, REFERENCE, libraryIds, readChecks, readLibrary, type Library } from './dataset.ts'
 import type { Task } from './tasks.ts'
 
 /** Of a reference; the largest of the published ones, pandas, is below them. */
@@ -53,7 +53,7 @@ export function repoCraftBenchmark(source: string): Benchmark {
       })),
     skeleton: () => Promise.resolve([]),
     testcodes: ({ id }) => later(() => planOf(library(id))),
-    scorerData: ({ id }) => later((): Categories => ({ categories: [...library(id).categories] })),
+    scorerData: ({ id }) => later(() => scorerDataOf(library(id))),
     canonical: ({ id }) => canonicalOf(library(id)),
   }
 }
@@ -79,6 +79,11 @@ function missionOf({ id, folder, tasks, digest }: Library): Mission {
     digest,
     questions: [],
   }
+}
+
+function scorerDataOf(library: Library): Categories {
+  const checks = readChecks(library)
+  return { categories: [...library.categories], ...(checks.length === 0 ? {} : { checks }) }
 }
 
 function planOf({ tasks, reference }: Library) {

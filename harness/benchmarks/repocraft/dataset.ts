@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
 import { UsageError, messageOf } from '../../errors.ts'
-import { missionId } from '../../contracts/schema.ts'
+import { judgeChecksSchema, missionId, type JudgeCheck } from '../../contracts/schema.ts'
 import { sha256 } from '../../lib/files/digest.ts'
 import { MiB, mebibytes } from '../../lib/wording/bytes.ts'
 import { categoriesOf, taxonomySchema, type Category } from './taxonomy.ts'
@@ -13,6 +13,7 @@ export const DESCRIPTION = 'description.md'
 export const TAXONOMY = 'taxonomy.json'
 export const TASKS = 'tasks.json'
 export const REFERENCE = 'reference'
+export const CHECKS = 'judge-checks.json'
 
 const LARGEST_DESCRIPTION = MiB
 const LARGEST_TAXONOMY = MiB
@@ -88,6 +89,17 @@ export function readText(file: string, largest: number): string {
   if (status?.isFile() !== true) throw new UsageError(`there is no file ${file}`)
   if (status.size > largest) throw new UsageError(`${file} is larger than ${mebibytes(largest)}`)
   return readFileSync(file, 'utf8')
+}
+
+/**
+ * The checks of judges by the tasks as they are now.
+ * @throws UsageError if their file is damaged
+ */
+export function readChecks({ folder, digest }: Library): JudgeCheck[] {
+  const file = path.join(folder, CHECKS)
+  if (!existsSync(file)) return []
+  const { checks } = parse(file, readText(file, MiB), judgeChecksSchema)
+  return checks.filter((each) => each.digest === digest)
 }
 
 function isFolder(folder: string): boolean {

@@ -81,9 +81,7 @@ export async function buildLibrary(options: BuildOptions): Promise<Built> {
   say(`${String(read.size)} files with ${String(sum(modules.map(({ tests }) => tests.length)))} tests`)
   const groups: Group[] = []
   for (const module of modules)
-    groups.push(
-      ...(questions ? groupsByAlgorithm(module, await questions.groups(module)) : groupsByName(module)),
-    )
+    groups.push(...(questions ? groupsByAlgorithm(module, await questions.groups(module)) : groupsByName(module)))
   const tried = stratified(groups, seed)
     .slice(0, most * TRIED)
     .map((group) => candidateOf(group, read, fixtures))
@@ -102,7 +100,9 @@ export async function buildLibrary(options: BuildOptions): Promise<Built> {
   if (chosen.length === 0) throw new UsageError(nothingJudges(source, checked))
   const described = await describeAll(chosen, source, questions, options)
   const texts = new Texts(source, name)
-  const written = chosen.map((each, index) => taskOf(each, described.tasks[index] ?? { algorithm: '', task: '' }, texts))
+  const written = chosen.map((each, index) =>
+    taskOf(each, described.tasks[index] ?? { algorithm: '', task: '' }, texts),
+  )
   await writeFile(path.join(work, 'dropped.json'), JSON.stringify(checked.dropped, null, 2))
   await writeLibrary(folder, source, {
     tasks: written,
@@ -122,7 +122,10 @@ export async function buildLibrary(options: BuildOptions): Promise<Built> {
     model: model?.model ?? null,
     seed,
   }
-  await writeAtomically(path.join(work, 'build.json'), JSON.stringify({ schemaVersion: 1, source: source.digest, ...built }, null, 2))
+  await writeAtomically(
+    path.join(work, 'build.json'),
+    JSON.stringify({ schemaVersion: 1, source: source.digest, ...built }, null, 2),
+  )
   return built
 }
 
@@ -149,7 +152,11 @@ async function readAll(
   return read
 }
 
-function candidateOf(group: Group, read: ReadonlyMap<string, ReadTests>, fixtures: ReadonlyMap<string, ReadTests>): Candidate {
+function candidateOf(
+  group: Group,
+  read: ReadonlyMap<string, ReadTests>,
+  fixtures: ReadonlyMap<string, ReadTests>,
+): Candidate {
   const file = read.get(group.file)
   if (!file) throw new TypeError(`${group.file} was not read`)
   const code = codeOf(group, file, fixturesFor(group.file, fixtures))
@@ -171,7 +178,9 @@ async function describeAll(
   for (const [index, { group }] of chosen.entries())
     areas.set(group.category, [...(areas.get(group.category) ?? []), all[index] ?? { algorithm: '', task: '' }])
   if (!questions) return { tasks: all, description: descriptionOf(name, areas) }
-  const subjects = [...areas].map(([category, tasks]) => `${titleOf(category)}: ${tasks.map(({ algorithm }) => algorithm).join(' ')}`)
+  const subjects = [...areas].map(
+    ([category, tasks]) => `${titleOf(category)}: ${tasks.map(({ algorithm }) => algorithm).join(' ')}`,
+  )
   return { tasks: all, description: await questions.description(source.readme, subjects, name) }
 }
 
@@ -212,7 +221,11 @@ function taskOf({ id, group, code }: Candidate, { algorithm, task }: Described, 
 async function writeLibrary(
   folder: string,
   source: SourceRepository,
-  { tasks: list, taxonomy, description }: { readonly tasks: readonly unknown[]; readonly taxonomy: unknown; readonly description: string },
+  {
+    tasks: list,
+    taxonomy,
+    description,
+  }: { readonly tasks: readonly unknown[]; readonly taxonomy: unknown; readonly description: string },
 ): Promise<void> {
   const temporary = path.join(folder, 'build', 'reference')
   await rm(temporary, { recursive: true, force: true })

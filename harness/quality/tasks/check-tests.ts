@@ -31,7 +31,11 @@ export type MakeStub = (text: string, statement: string) => Promise<string>
 export async function checkTests(
   layout: Layout,
   codes: ReadonlyMap<string, string>,
-  { calibrate, makeStub, python }: { readonly calibrate: Calibrate; readonly makeStub: MakeStub; readonly python: Python },
+  {
+    calibrate,
+    makeStub,
+    python,
+  }: { readonly calibrate: Calibrate; readonly makeStub: MakeStub; readonly python: Python },
 ): Promise<CheckedTests> {
   const { suite, digest } = await writeReferenceSuite(layout, codes)
   const calibration = await calibrate(suite, digest)
@@ -43,7 +47,11 @@ export async function checkTests(
       const [file = '', name = ''] = splitNode(node)
       const id = ids.get(file) ?? ''
       if (good.get(id)?.delete(name) !== true) continue
-      dropped.push({ id, test: name, reason: `it passes although every function of the library is a stub (${statement})` })
+      dropped.push({
+        id,
+        test: name,
+        reason: `it passes although every function of the library is a stub (${statement})`,
+      })
     }
   }
   return { good, dropped }
@@ -98,7 +106,16 @@ async function passingOn(
   let left = tests.map(({ node }) => node)
   for (let run = 1; left.length > 0 && run <= MOST_RUNS; run += 1) {
     const wanted = left.map((node) => ({ node, seconds: SECONDS }))
-    const plan = { suite, files: layout.files, sites: [], imports: [], allowed: [], wanted, ends: false, seconds: SECONDS_OF_ALL }
+    const plan = {
+      suite,
+      files: layout.files,
+      sites: [],
+      imports: [],
+      allowed: [],
+      wanted,
+      ends: false,
+      seconds: SECONDS_OF_ALL,
+    }
     const ran = await runTests(plan, around)
     passing.push(...left.filter((_, index) => soundAt(ran, index)))
     const ended = left.findIndex((_, index) => ran.record.tests.get(index)?.done === false)

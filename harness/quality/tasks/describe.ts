@@ -9,7 +9,7 @@ export interface Described {
 
 /** Definitions of the library that the tests use most, by the names in their code. */
 export function usedDefinitions(code: string, definitions: readonly Definition[]): Definition[] {
-  const words = code.match(/[A-Za-z_]\w*/g) ?? []
+  const words = code.replace(/^(?:from|import) .*$/gm, '').match(/[A-Za-z_]\w*/g) ?? []
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   const last = ({ name }: Definition) => name.split('.').at(-1) ?? name
@@ -18,7 +18,11 @@ export function usedDefinitions(code: string, definitions: readonly Definition[]
     .toSorted((a, b) => (counts.get(last(b)) ?? 0) - (counts.get(last(a)) ?? 0) || (a.name < b.name ? -1 : 1))
 }
 
-export function describedByNames({ cap, tests, category }: Group, code: string, definitions: readonly Definition[]): Described {
+export function describedByNames(
+  { cap, tests, category }: Group,
+  code: string,
+  definitions: readonly Definition[],
+): Described {
   const about = usedDefinitions(code, definitions).flatMap((each) => each.about)
   const docstrings = [...new Set(about.filter((text) => text !== '').map(sentence))].slice(0, 3)
   const cases = tests.map(({ name, about: own }) => (own === '' ? wordsOf(name.replace(/^test_*/, '')).join(' ') : own))

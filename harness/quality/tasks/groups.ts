@@ -25,11 +25,9 @@ export interface Group {
 export const MOST_TESTS = 12
 
 export function modulesOf(file: string, { functions, classes }: ReadTests): Module[] {
-  const plain: Module[] = functions.length === 0 ? [] : [{ file, name: 'functions', tests: functions, owner: undefined }]
-  return [
-    ...plain,
-    ...classes.map((owner) => ({ file, name: `class ${owner.name}`, tests: owner.tests, owner })),
-  ]
+  const plain: Module[] =
+    functions.length === 0 ? [] : [{ file, name: 'functions', tests: functions, owner: undefined }]
+  return [...plain, ...classes.map((owner) => ({ file, name: `class ${owner.name}`, tests: owner.tests, owner }))]
 }
 
 /** Groups of a module by the first word of the names of its tests. */
@@ -90,7 +88,9 @@ export function wordsOf(name: string): string[] {
 /** The folders and the file of the tests, without the words that only say that they are tests. */
 export function categoryOf(file: string): string {
   const parts = file.replace(/\.py$/, '').split('/')
-  const kept = parts.map((part) => part.replace(/^tests?_|_tests?$/g, '')).filter((part) => !/^(?:tests?|testing|src)$/.test(part))
+  const kept = parts
+    .map((part) => part.replace(/^tests?_|_tests?$/g, ''))
+    .filter((part) => !/^(?:tests?|testing|src)$/.test(part))
   return kept.length === 0 ? 'library' : kept.join('/')
 }
 

@@ -36,9 +36,14 @@ export async function readSource(from: string, standard: ReadonlySet<string>): P
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new UsageError(`there is no folder ${folder}`)
     throw error
   })
-  const layout = layoutOf(files.filter(({ path: file }) => !isTests(file)), standard)
+  const layout = layoutOf(
+    files.filter(({ path: file }) => !isTests(file)),
+    standard,
+  )
   if (layout.names.length === 0)
-    throw new UsageError(`${folder} has no Python package at its top or in src/, so there is nothing to build tasks from`)
+    throw new UsageError(
+      `${folder} has no Python package at its top or in src/, so there is nothing to build tasks from`,
+    )
   const texts = (wanted: (file: string) => boolean) =>
     new Map(files.filter((file) => wanted(file.path)).map((file) => [file.path, textOf(file)]))
   const tests = texts(isTestFile)

@@ -41,7 +41,9 @@ export function adaptMessages(
   turns: readonly Turn[],
 ): Message[] {
   const shown = marked(`${outline}\n\n${code}`)
-  const said = turns.slice(-SHOWN_TURNS).map(({ test, outcome }) => ({ test, outcome: marked(visible(outcome).slice(0, LONGEST_OUTCOME)) }))
+  const said = turns
+    .slice(-SHOWN_TURNS)
+    .map(({ test, outcome }) => ({ test, outcome: marked(visible(outcome).slice(0, LONGEST_OUTCOME)) }))
   return [
     {
       role: 'system',

@@ -19,7 +19,9 @@ export function codeOf(
     const content = files.find(({ path }) => path === file)?.content
     if (!definition || content === undefined) return ''
     const [from, to] = definition.lines
-    const lines = visible(Buffer.from(content).toString('utf8')).split('\n').slice(from - 1, to)
+    const lines = visible(Buffer.from(content).toString('utf8'))
+      .split('\n')
+      .slice(from - 1, to)
     const text = lines.map((line, index) => `${String(from + index)}| ${line}`).join('\n')
     const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}\n(the rest is left out)` : text
     return `${JSON.stringify(visible(file))} ${visible(name)}:\n${cut}`

@@ -50,7 +50,10 @@ const LIMITS = {
 let comparisons = 0
 
 /** @throws MachineFault if the reference test cannot be read, or the comparison does not end */
-export async function compareTests(tests: ComparedTests, { sandbox, scratch, python, signal }: Helpers): Promise<Compared> {
+export async function compareTests(
+  tests: ComparedTests,
+  { sandbox, scratch, python, signal }: Helpers,
+): Promise<Compared> {
   comparisons += 1
   const cwd = path.join(scratch, `compare-${String(process.pid)}-${String(comparisons)}`)
   const input = `${cwd}.json`
@@ -67,7 +70,8 @@ export async function compareTests(tests: ComparedTests, { sandbox, scratch, pyt
       onOutput: (chunk) => chunks.push(chunk),
     })
     // Only the adapted test is new here: one that exhausts the comparison is refused like any other that cannot be compared.
-    if (ended.limit !== undefined) return { problems: [`it cannot be compared: ${ended.reason ?? ended.limit}`], pairs: [] }
+    if (ended.limit !== undefined)
+      return { problems: [`it cannot be compared: ${ended.reason ?? ended.limit}`], pairs: [] }
     if (ended.code !== 0) throw new MachineFault(`the comparison of tests failed: ${ended.errors.slice(-300)}`)
     const compared = comparedSchema.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')))
     if (compared.unread !== undefined) throw new MachineFault(compared.unread)

@@ -23,7 +23,9 @@ async function judged(task: LibraryTask, judge: TaskJudge, signal: AbortSignal):
   if (all.length === 0) return unjudged(`${judge.name} gave no vote`)
   const votes = votesOf(all)
   if (!isVoted(votes)) return { ...failed(votesText(all)), votes }
-  const execution = await unlessItFails(judge, signal, async () => executed(await judge.execute(task, candidates, signal)))
+  const execution = await unlessItFails(judge, signal, async () =>
+    executed(await judge.execute(task, candidates, signal)),
+  )
   return { ...execution, votes }
 }
 

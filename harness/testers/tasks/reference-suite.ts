@@ -34,10 +34,7 @@ export function suiteOf(root: string, { sources, names }: Pick<Layout, 'sources'
  * Writes the suite into the cache. Its place depends on its content alone, because calibrations are cached by the suite.
  * @param tests By the ids of tasks
  */
-export async function writeReferenceSuite(
-  layout: Layout,
-  tests: ReadonlyMap<string, string>,
-): Promise<ReferenceSuite> {
+export async function writeReferenceSuite(layout: Layout, tests: ReadonlyMap<string, string>): Promise<ReferenceSuite> {
   const files: ProjectFile[] = [
     ...layout.files,
     ...[...tests].map(([id, code]) => ({ path: `${TESTS}/${testFile(id)}`, content: code })),

@@ -43,7 +43,11 @@ export async function readReference(
 
 /** What pytest itself does on this machine that elsewhere only an attack would do, for libraries without a reference. */
 export async function usualEvents(calibrate: Calibrate, python: string): Promise<readonly string[]> {
-  const layout = { files: [{ path: 'pe_nothing/__init__.py', content: '' }], sources: ['pe_nothing'], names: ['pe_nothing'] }
+  const layout = {
+    files: [{ path: 'pe_nothing/__init__.py', content: '' }],
+    sources: ['pe_nothing'],
+    names: ['pe_nothing'],
+  }
   const test = 'import pe_nothing\n\n\ndef test_nothing():\n    assert pe_nothing.__name__ == "pe_nothing"\n'
   return (await calibrated(layout, new Map([['nothing', test]]), calibrate, python)).allowed
 }

@@ -3,7 +3,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { LibrarySuite } from '../../contracts/schema.ts'
 import type { Judgement, LibraryTask } from '../../contracts/types.ts'
-import { removeFolder } from '../../lib/files/remove.ts'
 import type { Layout } from '../../lib/python/layout.ts'
 import { findSites } from '../pytest/find-sites.ts'
 import { installedLibraries } from '../pytest/installed.ts'
@@ -35,28 +34,22 @@ export interface Places {
   readonly helpers: Helpers
 }
 
-let runs = 0
-
+/** Tests of one session run one after the other: their folder stays, because the sandbox of the helpers has mounted it. */
 export async function runAdapted(run: TestRun, { around, helpers }: Places): Promise<Execution> {
-  runs += 1
-  const root = path.join(helpers.scratch, `task-${String(process.pid)}-${String(runs)}`)
+  const root = path.join(helpers.scratch, 'suite')
   await mkdir(path.join(root, TESTS), { recursive: true })
   await writeFile(path.join(root, TESTS, FILE), run.test)
   const suite = suiteOf(root, run.layout)
-  try {
-    const [found] = await findSites(suite, { ...helpers, masks: [] })
-    const known = run.reference?.of(run.task)
-    const sites = sitesOf(found?.sites ?? [], run.compared, known)
-    const imports = (found?.imports ?? []).filter((name) => !suite.names.includes(name.split('.')[0] ?? ''))
-    const masks = await installedLibraries(around.python, suite)
-    const play = (placed: readonly PlacedSite[]) => played(run, suite, placed, imports, { ...around, masks })
-    const first = await play(sites)
-    const softer = asComparisons(sites, first)
-    const [ran, placed] = softer ? [await play(softer), softer] : [first, sites]
-    return { ...executionOf(run, ran, placed, known?.tests), test: run.test }
-  } finally {
-    await removeFolder(root)
-  }
+  const [found] = await findSites(suite, { ...helpers, masks: [] })
+  const known = run.reference?.of(run.task)
+  const sites = sitesOf(found?.sites ?? [], run.compared, known)
+  const imports = (found?.imports ?? []).filter((name) => !suite.names.includes(name.split('.')[0] ?? ''))
+  const masks = await installedLibraries(around.python, suite)
+  const play = (placed: readonly PlacedSite[]) => played(run, suite, placed, imports, { ...around, masks })
+  const first = await play(sites)
+  const softer = asComparisons(sites, first)
+  const [ran, placed] = softer ? [await play(softer), softer] : [first, sites]
+  return { ...executionOf(run, ran, placed, known?.tests), test: run.test }
 }
 
 function played(
@@ -90,7 +83,11 @@ function executionOf(
 ): Execution {
   const tampering = tamperingOf(ran)
   if (tampering.length > 0)
-    return { passed: false, reason: `tampering: ${tampering.slice(0, 5).join('; ')}`, output: tampering.join('\n').slice(0, 4000) }
+    return {
+      passed: false,
+      reason: `tampering: ${tampering.slice(0, 5).join('; ')}`,
+      output: tampering.join('\n').slice(0, 4000),
+    }
   const names = ran.record.items.map((node) => node.slice(node.indexOf('::') + 2))
   const missing = missingTests(task, names, reference)
   if (missing !== undefined) return { passed: false, ...told(unrun(ran, missing)) }

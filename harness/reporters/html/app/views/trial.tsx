@@ -11,6 +11,7 @@ import { Similarity } from '../parts/similarity.tsx'
 import { Submissions } from '../parts/submissions.tsx'
 import { TrialSuites } from '../parts/suites.tsx'
 import { TrialMeasures } from '../parts/measures.tsx'
+import { Repository } from '../parts/repository.tsx'
 import { Command } from '../parts/text.tsx'
 import { LedgerBar } from '../parts/ledger.tsx'
 import { Timeline } from '../parts/timeline.tsx'
@@ -88,6 +89,7 @@ function Tab({ model, trial, index, tab }: TabProps) {
             <VerdictList model={model} trial={trial} page={page} />
             <Similarity scores={page.scores} />
             <Architecture architecture={page.architecture} />
+            <Repository {...{ model, trial, page }} />
             <TrialMeasures measures={page.measures} />
             <UseLine page={page} />
             <p class="again">

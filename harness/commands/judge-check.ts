@@ -1,0 +1,179 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import yargs, { type Argv } from 'yargs'
+import { openBenchmark, selectMissions } from '../benchmarks/index.ts'
+import { CHECKS } from '../benchmarks/repocraft/dataset.ts'
+import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import { judgeChecksSchema, type Checked, type JudgeCheck, type TrialRecord } from '../contracts/schema.ts'
+import type { Mission, ProjectFile } from '../contracts/types.ts'
+import { UsageError } from '../errors.ts'
+import { scratchFolder } from '../lib/files/scratch.ts'
+import { writeAtomically } from '../lib/files/write.ts'
+import { isVoted } from '../lib/statistics/features.ts'
+import { EMPTY, UNRELATED } from '../quality/tasks/unrelated.ts'
+import { formatTable } from '../reporters/table.ts'
+import { readTrials } from '../store/read.ts'
+import { defineCommand } from './flags/command.ts'
+import { JSON_OUTPUT, OUT } from './flags/common.ts'
+import { JUDGE_VOTES, judgeVotes } from './flags/judge.ts'
+import { list, type Flags } from './flags/values.ts'
+import { print } from './print.ts'
+import { performRun } from './run.ts'
+import { runFlags } from './run/flags.ts'
+import { runOptions } from './run/options.ts'
+
+/** Votes for one task, as in the paper. */
+const VOTES = 5
+/** Checks of a library that are kept. */
+const MOST = 50
+
+function checkFlags(flags: Argv) {
+  return flags
+    .positional('benchmark', { type: 'string', demandOption: true, describe: 'repocraft:DIR' })
+    .option('judge', {
+      type: 'string',
+      demandOption: true,
+      describe: 'the model, such as openai:NAME',
+      requiresArg: true,
+    })
+    .option('judge-votes', { ...JUDGE_VOTES, default: VOTES })
+    .option('missions', { type: 'string', describe: 'libraries; all by default', requiresArg: true })
+    .option('config', { type: 'string', describe: 'the file to read in place of pe.config.ts', requiresArg: true })
+    .option('max-cost', { type: 'number', describe: 'US dollars that may be spent on models', requiresArg: true })
+    .option('out', OUT)
+    .option('json', JSON_OUTPUT)
+    .example('$0 judge-check repocraft:repocraft --judge openai:NAME', 'before its verdicts are believed')
+}
+
+function checkOptions(args: Flags<typeof checkFlags>): JudgeCheckOptions {
+  if (!args.benchmark.startsWith('repocraft:'))
+    throw new UsageError(`"${args.benchmark}" is no benchmark with tasks of libraries: name repocraft:DIR`)
+  const { benchmark, judge, config, out, json, 'max-cost': maxCost } = args
+  return {
+    ...{ benchmark, judge, config, out, json, maxCost },
+    votes: judgeVotes(args['judge-votes']),
+    missions: args.missions === undefined ? [] : list('--missions', args.missions),
+  }
+}
+
+export interface JudgeCheckOptions {
+  readonly benchmark: string
+  readonly judge: string
+  readonly votes: number
+  readonly missions: readonly string[]
+  readonly config: string | undefined
+  readonly maxCost: number | undefined
+  readonly out: string
+  readonly json: boolean
+}
+
+export const command = defineCommand({ flags: checkFlags, options: checkOptions, handler: judgeCheckCommand })
+
+/**
+ * `pe judge-check`: the judge judges the reference, an empty repository and an unrelated one in an ordinary run. Its rates are written beside the
+ * library, and stand beside the results of that judge from then on.
+ */
+export async function judgeCheckCommand(options: JudgeCheckOptions): Promise<ExitCode> {
+  const benchmark = await openBenchmark(options.benchmark)
+  const missions = await selectMissions(benchmark, options.missions)
+  for (const mission of missions) await benchmark.canonical(mission)
+  await using scratch = await scratchFolder('judge')
+  const agents = {
+    reference: 'canonical',
+    empty: await solutions(path.join(scratch.path, 'empty'), missions, EMPTY),
+    unrelated: await solutions(path.join(scratch.path, 'unrelated'), missions, UNRELATED),
+  }
+  const { code, folder } = await performRun(await optionsOf(options, missions, Object.values(agents)))
+  const trials = await readTrials(folder)
+  const checks = missions.map((mission): [Mission, JudgeCheck] => {
+    const of = (agent: string) => checkedIn(trials, mission.id, agent)
+    const { reference, empty, unrelated } = agents
+    const rates = { reference: of(reference), empty: of(empty), unrelated: of(unrelated) }
+    const { judge: model, votes } = options
+    return [mission, { model, votes, digest: mission.digest, at: new Date().toISOString(), ...rates }]
+  })
+  for (const [{ materialsFolder }, check] of checks) await keep(path.join(materialsFolder, CHECKS), check)
+  if (options.json)
+    process.stdout.write(
+      `${JSON.stringify(Object.fromEntries(checks.map(([{ id }, check]) => [id, check])), null, 2)}\n`,
+    )
+  else print(tableOf(checks))
+  return code === EXIT.usage || code === EXIT.interrupted ? code : isComplete(checks) ? EXIT.done : EXIT.harness
+}
+
+/** A folder for the agent that returns what lies in it. */
+async function solutions(folder: string, missions: readonly Mission[], files: readonly ProjectFile[]): Promise<string> {
+  for (const { id } of missions)
+    for (const { path: file, content } of files) {
+      const place = path.join(folder, id, 'project', file)
+      await mkdir(path.dirname(place), { recursive: true })
+      await writeFile(place, content)
+    }
+  return `folder:${folder}`
+}
+
+/** The options of `pe run` with these flags. */
+async function optionsOf(
+  { benchmark, judge, votes, config, maxCost, out }: JudgeCheckOptions,
+  missions: readonly Mission[],
+  agents: readonly string[],
+) {
+  const given = [
+    ...['--benchmark', benchmark, '--judge', judge, '--judge-votes', String(votes), '--out', out],
+    ...['--missions', missions.map(({ id }) => id).join(',')],
+    ...agents.flatMap((agent) => ['--agent', agent]),
+    ...(config === undefined ? [] : ['--config', config]),
+    ...(maxCost === undefined ? [] : ['--max-cost', String(maxCost)]),
+  ]
+  const parser = runFlags(yargs(given)).parserConfiguration({
+    'boolean-negation': false,
+    'camel-case-expansion': false,
+  })
+  return { ...runOptions(await parser.parseAsync()), reporters: [] }
+}
+
+function checkedIn(trials: readonly TrialRecord[], mission: string, agent: string): Checked {
+  const trial = trials.find(({ trial: key }) => key.mission === mission && key.agent === agent)
+  const verdicts = trial?.verdicts ?? []
+  return {
+    tasks: verdicts.length,
+    voted: verdicts.filter(({ votes }) => votes && isVoted(votes)).length,
+    passed: verdicts.filter(({ status }) => status === 'passed').length,
+    unjudged: verdicts.filter(({ status }) => status === 'unjudged').length,
+  }
+}
+
+function isComplete(checks: readonly (readonly [Mission, JudgeCheck])[]): boolean {
+  return checks.every(([, { reference, empty, unrelated }]) =>
+    [reference, empty, unrelated].every(({ unjudged, tasks }) => unjudged === 0 && tasks > 0),
+  )
+}
+
+/** Replaces the earlier check of the same judge. */
+async function keep(file: string, check: JudgeCheck): Promise<void> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  })
+  const before = text === undefined ? [] : judgeChecksSchema.parse(JSON.parse(text)).checks
+  const others = before.filter(({ model, votes }) => model !== check.model || votes !== check.votes)
+  await writeAtomically(
+    file,
+    `${JSON.stringify({ schemaVersion: 1, checks: [...others, check].slice(-MOST) }, null, 2)}\n`,
+  )
+}
+
+function tableOf(checks: readonly (readonly [Mission, JudgeCheck])[]): string {
+  const rows = checks.flatMap(([{ id }, check]) =>
+    (['reference', 'empty', 'unrelated'] as const).map((repository) => {
+      const { tasks, voted, passed, unjudged } = check[repository]
+      const expected = repository === 'reference' ? 'yes' : 'no'
+      return [id, repository, expected, share(voted, tasks), share(passed, tasks), String(unjudged)]
+    }),
+  )
+  return formatTable([['library', 'repository', 'expected', 'votes yes', 'tests pass', 'unjudged'], ...rows], [3, 4, 5])
+}
+
+function share(part: number, all: number): string {
+  return `${String(part)} of ${String(all)}`
+}
