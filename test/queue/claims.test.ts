@@ -85,7 +85,7 @@ async function textOf(redis: Redis, key: string): Promise<unknown> {
   if (type === 'hash') return redis.hgetall(key)
   if (type === 'list') return redis.lrange(key, 0, -1)
   if (type === 'stream') return redis.xrange(key, '-', '+')
-  return type === 'zset' ? redis.zrange(key, 0, -1) : redis.smembers(key)
+  return type === 'zset' ? redis.zrange(key, '0', '-1') : redis.smembers(key)
 }
 
 /** A result as a worker leaves it, with one event. */

@@ -11,7 +11,7 @@ import { hasRedis, redisServer } from './redis-server.ts'
 import { startPe, startWorker, untilSays } from './workers.ts'
 
 const LASTING = { timeout: 240_000 }
-/** It sleeps for two seconds, so that trials are under way when something is killed. */
+/** It sleeps, so that trials are under way when something is killed. */
 const SLEEPER = path.join(root, 'scripts', 'proofs', 'queue', 'sleeper.ts')
 
 /** Without what is random: times and places. */
@@ -72,10 +72,17 @@ describe.runIf(hasRedis)('a run on a queue', () => {
 
   it('ends like one process although workers, the coordinator and Redis are killed', { timeout: 600_000 }, async () => {
     await using folder = await temporaryFolder()
-    const chaos = { every: 2500, coordinatorKills: 1, redisRestarts: 1, random: seeded(21), say: () => undefined }
-    const small = { folder: folder.path, bin: BIN, agent: SLEEPER, samples: 4, workers: 2 }
+    const chaos = {
+      every: 1500,
+      env: { PE_PROOF_SLEEP: '500' },
+      coordinatorKills: 1,
+      redisRestarts: 1,
+      random: seeded(21),
+      say: () => undefined,
+    }
+    const small = { folder: folder.path, bin: BIN, agent: SLEEPER, samples: 3, workers: 2 }
     const outcome = await chaosProof({ ...small, ...chaos })
-    expect(outcome).toMatchObject({ problems: [], trials: 40, coordinatorKills: 1, redisRestarts: 1 })
+    expect(outcome).toMatchObject({ problems: [], trials: 30, coordinatorKills: 1, redisRestarts: 1 })
   })
 
   it('gives the trials of a killed worker to another one, and uploads results with a token', LASTING, async () => {

@@ -11,10 +11,8 @@ import { UsageError } from '../../errors.ts'
 import { SCHEMA_VERSION, type RunRecord, type TrialSpec } from '../../contracts/schema.ts'
 import type { TrialEvent } from '../../contracts/types.ts'
 import { digestOfMissions } from '../../lib/files/digest.ts'
-import { truncateIncompleteLine } from '../../lib/files/lines.ts'
 import { writeAtomically } from '../../lib/files/write.ts'
 import { Patience } from '../../lib/redis/patience.ts'
-import { MACHINES } from '../../store/read.ts'
 import { workersIn, type SeenWorker } from './census.ts'
 import { COMMITTED, REQUEUE, RUNS, WAKE, runKey } from './keys.ts'
 import { untakenLines, type Need } from './labels.ts'
@@ -147,7 +145,7 @@ export class Coordinator implements AsyncDisposable {
     this.#subscriber.on('error', () => undefined)
     this.#subscriber.on('message', () => this.#wake?.())
     await this.#subscriber.subscribe(COMMITTED)
-    await truncateIncompleteLine(path.join(this.#run.folder, MACHINES))
+    await this.#landing.begin()
     const transport = await this.#openTransport()
     const meta = this.#meta(transport)
     await this.#patiently(() => redis.set(runKey(record.runId, 'meta'), JSON.stringify(meta)))

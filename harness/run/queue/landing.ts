@@ -7,7 +7,8 @@ import pLimit from 'p-limit'
 import { HarnessFault, messageOf } from '../../errors.ts'
 import type { MachineLine, TrialSpec } from '../../contracts/schema.ts'
 import type { TrialEvent } from '../../contracts/types.ts'
-import { MACHINES, trialFolder } from '../../store/read.ts'
+import { truncateIncompleteLine } from '../../lib/files/lines.ts'
+import { MACHINES, readMachines, trialFolder } from '../../store/read.ts'
 import type { RunQueues } from './run-queues.ts'
 import { commitSchema, type Commit } from './shapes.ts'
 import { EVENTS, moveTrial, stagingFolder, verify } from './staging.ts'
@@ -34,10 +35,19 @@ export class Landing {
   readonly #limit = pLimit(AT_A_TIME)
   /** How often the result of a trial was refused. */
   readonly #refusals = new Map<string, number>()
+  /** Trials whose machines are written down. */
+  readonly #written = new Set<string>()
   #failure: HarnessFault | undefined
 
   constructor(tools: LandingTools) {
     this.#tools = tools
+  }
+
+  /** Continues what an earlier coordinator has written, which may have been killed in the middle of a line, or before it. */
+  async begin(): Promise<void> {
+    const { folder } = this.#tools
+    await truncateIncompleteLine(path.join(folder, MACHINES))
+    for (const { trial } of await readMachines(folder)) this.#written.add(trial)
   }
 
   /** Of the first trial that was given up. */
@@ -78,6 +88,7 @@ export class Landing {
       await this.#again(job, spec, 'its commit has another shape')
       return
     }
+    if (parsed.success && !spec) await this.#writeMachine(id, parsed.data, job.timestamp)
     if (staged !== undefined) await rm(staged, { recursive: true, force: true })
     await job.remove()
   }
@@ -89,10 +100,18 @@ export class Landing {
     if (!existsSync(path.join(place, 'trial.json')) && existsSync(path.join(staged, 'trial')))
       await moveTrial(staged, place)
     remaining.delete(spec.key.id)
-    await appendFile(path.join(folder, MACHINES), `${JSON.stringify(machineLine(spec.key.id, commit, queuedAt))}\n`)
+    await this.#writeMachine(spec.key.id, commit, queuedAt)
     for (const event of events) emit(event)
     if (commit.kind === 'pending')
       emit({ type: 'trial-pending', trial: spec.key, reason: commit.reason ?? 'to be judged later' })
+  }
+
+  async #writeMachine(trial: string, commit: Commit, queuedAt: number): Promise<void> {
+    // A trial that is pending will be taken again.
+    if (commit.kind === 'pending' || this.#written.has(trial)) return
+    this.#written.add(trial)
+    const line = `${JSON.stringify(machineLine(trial, commit, queuedAt))}\n`
+    await appendFile(path.join(this.#tools.folder, MACHINES), line)
   }
 
   /** Runs a trial again whose result does not match its digest. */

@@ -15,6 +15,7 @@ export interface Chaos {
   /** Trials are ten times as many. */
   readonly samples: number
   readonly agent: string
+  readonly env?: Readonly<Record<string, string>>
   readonly workers: number
   /** Milliseconds between two kills of a worker. */
   readonly every: number
@@ -43,13 +44,16 @@ export const BENCHMARK = path.join(import.meta.dirname, 'benchmark.ts')
 const LONGEST = 3 * 3600_000
 
 export async function chaosProof(chaos: Chaos): Promise<ChaosOutcome> {
-  const { folder, bin, samples, agent, say } = chaos
+  const { folder, bin, samples, agent, env = {}, say } = chaos
   const matrix = ['--benchmark', BENCHMARK, '--agent', agent, '--samples', String(samples), '--seed', '7']
   const flags = [...matrix, '--no-score', '--reporter', 'json']
   // The gate of a busy machine would let in one trial after the other.
-  await using whole = startPe(['run', ...flags, '--concurrency', '4', '--out', path.join(folder, 'whole')], { bin })
+  await using whole = startPe(['run', ...flags, '--concurrency', '4', '--out', path.join(folder, 'whole')], {
+    bin,
+    env,
+  })
   await using redis = await redisServer()
-  const planned = startPe(['plan', ...flags, '--out', path.join(folder, 'queue')], { bin })
+  const planned = startPe(['plan', ...flags, '--out', path.join(folder, 'queue')], { bin, env })
   const plan = (await ended(planned)).trim()
   const trials = (await readRun(plan)).trials.length
   const began = performance.now()
@@ -70,10 +74,10 @@ export async function chaosProof(chaos: Chaos): Promise<ChaosOutcome> {
 type Disturbed = Pick<ChaosOutcome, 'workerKills' | 'coordinatorKills' | 'redisRestarts'> & { readonly stdout: string }
 
 async function disturb(chaos: Chaos, plan: string, trials: number, redis: RedisServer): Promise<Disturbed> {
-  const { bin, workers: count, every, random, say } = chaos
-  const worker = () => startWorker(redis.url, [], { bin })
+  const { bin, env = {}, workers: count, every, random, say } = chaos
+  const worker = () => startWorker(redis.url, [], { bin, env })
   const queue = ['--executor', 'queue', '--redis', redis.url, '--lease', '3', '--no-score', '--reporter', 'json']
-  const coordinate = () => startPe(['run', '--resume', plan, ...queue], { bin })
+  const coordinate = () => startPe(['run', '--resume', plan, ...queue], { bin, env })
   const workers: Started[] = Array.from({ length: count }, worker)
   let coordinator = coordinate()
   let [workerKills, coordinatorKills, redisRestarts] = [0, 0, 0]

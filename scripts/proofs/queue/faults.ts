@@ -5,7 +5,7 @@ import { redisServer } from '../../../test/queue/redis-server.ts'
 import { startPe, startWorker, untilSays, type Started } from '../../../test/queue/workers.ts'
 import { until } from '../../../test/helpers.ts'
 import { ended, problemsIn } from './chaos.ts'
-import { landed, linesWith, own, planned, type OutageSetup, type Scenario } from './scenario.ts'
+import { landed, linesWith, own, planned, type Scenario } from './scenario.ts'
 
 const DEATHS = 2
 
