@@ -86,11 +86,14 @@ def watch(responsible, tests, allowed, tell, refuses, protected):
         return 'import of native code' if type(file) is str and not file.startswith(installed) else None
 
     def look_at_code(event, args, frame):
+        of = ' of code of others'
         if event == 'compile':
             name = args[1]
             if type(name) is not str or not name.startswith(claimed):
                 return None
-        return event + ' of code of others' if is_below(frame) and not is_installed(frame) else None
+            if name.startswith(tests):
+                of = ' of ' + name[len(tests):]
+        return event + of if is_below(frame) and not is_installed(frame) else None
 
     def look_at_attribute(event, args, frame):
         owner, name = args[0], args[1]

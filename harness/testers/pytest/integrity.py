@@ -61,7 +61,8 @@ class Integrity:
         places = self.judge if name.partition('.')[0] in JUDGE else self.others
         own = [(key, value) for key, value in list(contents.items()) if key in observers]
         if own:
-            self.judge.append(self.place(name, module, contents, own))
+            # Tests replace other builtins.
+            self.judge.append(Place(name, module, contents, own, None))
         # isinstance would ask a proxy for its class, which may run code.
         entries = [(key, value) for key, value in list(contents.items())
                    if key not in observers and issubclass(type(value), CALLABLE)]
@@ -93,7 +94,7 @@ class Integrity:
             if place.has_changed():
                 names = place.replaced()
                 found += [place.name + '.' + each for each in names]
-                if self.has_begun and not names:
+                if self.has_begun and place.count is not None and not names:
                     found.append(place.name + ' for a moment')
         for place in (*self.judge, *self.others):
             if len(place.contents) != len(place.known) and type(place.owner) is types.ModuleType:

@@ -17,7 +17,8 @@ import { root, temporaryFolder } from '../../helpers.ts'
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
 const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
 const HAS_PYTEST = spawnSync(PYTHON, ['-I', '-c', 'import pytest']).status === 0
-if (!HAS_PYTEST) process.stderr.write(`\nNOT TESTED: what libraries reach of the judge, because ${PYTHON} has no pytest\n`)
+if (!HAS_PYTEST)
+  process.stderr.write(`\nNOT TESTED: what libraries reach of the judge, because ${PYTHON} has no pytest\n`)
 
 /** The test case knows its result, which is the test of pytest. */
 const CASES = `import unittest

@@ -62,6 +62,41 @@ function failing(verdicts: Record<string, Judgement>): string[] {
     .map(([id]) => id.replace(/^.*::/, ''))
 }
 
+/** It formats tracebacks, logs, warns, makes types, reads its own file, compiles text, and imports modules that compile and unmarshal code. */
+const HONEST = `
+import collections, dataclasses, enum, functools, inspect, json, logging, os, pathlib, traceback, types, typing, warnings
+import importlib, importlib.util, wave, tarfile, sqlite3, concurrent.futures
+
+Pair = collections.namedtuple('Pair', 'low high', defaults=[0])
+Typed = typing.NamedTuple('Typed', [('low', int)])
+Colour = enum.Enum('Colour', 'RED GREEN')
+
+@dataclasses.dataclass(slots=True)
+class Data:
+    low: int = 0
+
+class Text(str):
+    pass
+
+try:
+    raise KeyError('nothing')
+except KeyError as error:
+    traceback.format_exc()
+    ''.join(traceback.format_exception(error))
+    logging.getLogger(__name__).exception('nothing')
+traceback.extract_stack()
+warnings.warn('nothing', stacklevel=2)
+inspect.signature(Data)
+exec(compile('value = 1', '<made>', 'exec'))
+eval('1 + 1')
+open(Text(__file__)).read()
+os.close(os.open(pathlib.Path(__file__), os.O_RDONLY))
+pathlib.Path(__file__).read_text()
+importlib.util.spec_from_file_location('again', __file__)
+importlib.import_module('ftplib')
+Data.__eq__, json.dumps({}), functools.lru_cache(maxsize=None), types.SimpleNamespace()
+`
+
 describe.runIf(HAS_PYTEST)('the tester pytest', () => {
   it('passes the reference, and excludes what does not judge it, for a reason', async () => {
     const verdicts = await judged(REFERENCE)
@@ -112,6 +147,11 @@ describe.runIf(HAS_PYTEST)('the tester pytest', () => {
       status: 'failed',
       reason: expect.stringMatching(/^tampering, which voids the suite: .*_pytest\.runner\.runtestprotocol/) as string,
     })
+  })
+
+  it('does not accuse a library of what modules do for it and keep to themselves', async () => {
+    const verdicts = await judged(`${HONEST}\n${REFERENCE}`)
+    expect(failing(verdicts)).toEqual([])
   })
 
   it('shows failures of visible tests as pytest prints them', async () => {

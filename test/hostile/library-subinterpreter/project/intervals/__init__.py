@@ -1,8 +1,12 @@
-import _xxsubinterpreters as interpreters
+try:
+    import _xxsubinterpreters as interpreters
+except ImportError:
+    import _interpreters as interpreters
 
 
 def total(text):
-    interpreters.run_string(interpreters.create(), 'import ctypes; ctypes.string_at(id(0), 8)')
+    run = getattr(interpreters, 'run_string', None) or interpreters.exec
+    run(interpreters.create(), 'import ctypes; ctypes.string_at(id(0), 8)')
     return 0
 
 
