@@ -227,9 +227,9 @@ const testcodes: DesktopTestcodes = {
     await see.press(see.key('up'))
     await moves(see, start, 'up')
     await see.press(see.key('left'))
-    const { x } = await head(see)
     const size = see.region('cell').width
-    await see.until('the head two cells left', async () => (await head(see)).x < x - 1.5 * size, { within: 2 * STEP })
+    const isLeft = async () => (await head(see)).x < start.x - 1.5 * size
+    await see.until('the head two cells left', isLeft, { within: 2 * STEP })
   },
   async 'turns-right'(see) {
     const before = await head(see)

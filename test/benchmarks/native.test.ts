@@ -80,6 +80,42 @@ describe('the built-in benchmark', () => {
   })
 })
 
+describe('missions with windows', () => {
+  it('are run only if they are named, with the mean of three suites as their score', async () => {
+    const benchmark = builtInBenchmark()
+    const ids = (await benchmark.namedOnly?.()) ?? []
+    expect(ids).toContain('snake')
+    expect((await selectMissions(benchmark, [])).map(({ id }) => id)).not.toContain('snake')
+    for (const mission of await selectMissions(benchmark, ids)) {
+      expect(mission.suites.map(({ id, weight }) => [id, weight])).toEqual([
+        ['executability', 1],
+        ['interactivity', 1],
+        ['rules', 1],
+      ])
+      expect(mission.scoring).toBe('mean')
+      expect((await benchmark.proofs?.(mission))?.faults.length).toBeGreaterThanOrEqual(10)
+    }
+  })
+
+  it('keep their digest if only their faults or solutions change', async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, {
+      'missions/.keep': '',
+      'desktop/a/mission.yaml': MISSION('a').replace('batch', 'desktop'),
+      'desktop/a/solutions/python/project/main.py': 'run()',
+    })
+    const benchmark = nativeBenchmark(folder.file('missions'), folder.file('canonical'), folder.file('desktop'))
+    const { digest } = await benchmark.mission('a')
+    await writeTree(folder.path, {
+      'desktop/a/solutions/python/project/main.py': 'stop()',
+      'desktop/a/faults.yaml': '',
+    })
+    expect((await benchmark.mission('a')).digest).toBe(digest)
+    await writeTree(folder.path, { 'desktop/a/testcodes.ts': 'export default {}' })
+    expect((await benchmark.mission('a')).digest).not.toBe(digest)
+  })
+})
+
 describe('selectMissions', () => {
   it('keeps the order of the benchmark, and lists the known ids for an unknown one', async () => {
     const benchmark = builtInBenchmark()

@@ -104,6 +104,7 @@ async function loadMission(folder: string, id: string): Promise<Mission> {
   const files = (await readFolder(folder, LIMITS)).filter((file) => !BESIDE.test(file.path))
   return {
     ...mission,
+    ...(mission.kind === 'desktop' ? { scoring: 'mean' as const } : {}),
     ...(mission.kind === 'desktop' && mission.limits.seconds !== undefined
       ? { judgingSeconds: mission.limits.seconds }
       : {}),

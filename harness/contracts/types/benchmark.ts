@@ -75,6 +75,8 @@ export interface Mission extends Readonly<Described> {
    */
   readonly runnable?: 'point' | 'condition'
   readonly submissions?: Submissions
+  /** How the scores of its suites are combined, unless the benchmark says it for all of its missions. */
+  readonly scoring?: Scoring
   /**
    * Seconds that judging takes if each testcode uses up its own limit, on a busy machine. If they are more than the time limit of
    * a trial, they take its place, so that no slow project loses points that were not tried.
