@@ -1,3 +1,4 @@
+/** The import rules. That harness/ keeps them is a check of its own: `npm run imports`, which `npm test` runs. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import os from 'node:os'
@@ -6,7 +7,6 @@ import { cruise } from 'dependency-cruiser'
 import type { IConfiguration, ICruiseResult } from 'dependency-cruiser'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-const root = path.resolve(import.meta.dirname, '..')
 const rules = createRequire(import.meta.url)('../scripts/checks/imports.cjs') as IConfiguration
 
 /** `rule: from → to` of every import that breaks a rule. */
@@ -17,10 +17,6 @@ async function violations(baseDir: string): Promise<string[]> {
   expect(modules.length).toBeGreaterThan(0)
   return summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
 }
-
-test('harness/ keeps its import rules', async () => {
-  expect(await violations(root)).toEqual([])
-})
 
 describe('the rules catch', () => {
   let folder: string

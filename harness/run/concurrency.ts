@@ -1,13 +1,14 @@
 import { getHeapStatistics } from 'node:v8'
 import { MiB } from '../lib/wording/bytes.ts'
 import { Pressure, freeMemory, processors } from '../lib/processes/machine.ts'
-import { MachineGate, type Gate } from './gate.ts'
+import { MachineGate, type Gate, type GateLimits } from './gate.ts'
 
 /** Trials at a time: a number, or as many as the machine has room for. */
 export type Concurrency = number | 'auto'
 
+const DEFAULT_LIMIT = 4
 /** Trials that begin whatever the machine does: the number of processors, but at most four. */
-export const DEFAULT_CONCURRENCY = Math.min(processors(), 4)
+export const DEFAULT_CONCURRENCY = Math.min(processors(), DEFAULT_LIMIT)
 
 /**
  * Default concurrency if most projects fail: half of the time is spent waiting for unmet expectations. Measured on 2 cores with one
@@ -59,12 +60,16 @@ export function gatesFor(asked: Concurrency): Gates {
   const machine = { pressure: () => pressure.read(), freeMemory: () => freeMemory() }
   const least = DEFAULT_CONCURRENCY
   const begin = new MachineGate({ least, most: Math.max(least, Math.min(MOST, MOST_BEGUN * cores)) }, machine)
-  const judge = new MachineGate({ least, most: Math.max(least, mostJudged(cores)) }, machine)
+  const judge = new MachineGate(judgedAtOnce(cores), machine)
   const used = () => ({ asked, most: begin.most, judged: judge.most, processors: cores, signal: pressure.signal })
   return { begin, judge, several: true, used }
 }
 
-/** Trials that are judged at a time, so that all of them together cannot exhaust the heap of this process. */
-export function mostJudged(cores: number): number {
-  return Math.min(MOST, MOST_JUDGED * cores, Math.floor(getHeapStatistics().heap_size_limit / HEAP_OF_A_TRIAL))
+/**
+ * Trials that are judged at a time, so that all of them together cannot exhaust the heap of this process.
+ * @param heap Limit of that heap in bytes
+ */
+export function judgedAtOnce(cores: number, heap = getHeapStatistics().heap_size_limit): GateLimits {
+  const most = Math.max(1, Math.min(MOST, MOST_JUDGED * cores, Math.floor(heap / HEAP_OF_A_TRIAL)))
+  return { least: Math.min(cores, DEFAULT_LIMIT, most), most }
 }

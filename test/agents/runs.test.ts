@@ -15,6 +15,7 @@ import {
 } from '../../harness/contracts/schema.ts'
 import { complaints, root, temporaryFolder, writeTree } from '../helpers.ts'
 import { solutionOf, solutionReply } from '../model-server/canonical.ts'
+import { part } from '../part.ts'
 import { purposeOf, smallReply, smallText } from '../model-server/replies.ts'
 import { modelServer, type ModelServer, type Received, type Reply } from '../model-server/server.ts'
 
@@ -146,7 +147,7 @@ describe('the protocol', () => {
 })
 
 describe('before any work starts', () => {
-  it.each([
+  const rejected: readonly (readonly [readonly string[], RegExp])[] = [
     [['--agent', 'gpt4o'], /^pe: agent "gpt4o" needs a key: set the environment variable OPENAI_API_KEY$/],
     [['--agent', 'anthropic:claude'], /ANTHROPIC_API_KEY/],
     [['--agent', 'gpt4o', '--agent-option', 'heat=1'], /has no option "heat"; its options are model/],
@@ -155,7 +156,8 @@ describe('before any work starts', () => {
     [['--agent', 'canonical', '--agent-option', 'a=1'], /none of these agents takes options/],
     [['--agent', 'ollama:llama3', '--max-cost', '1'], /"ollama:llama3" has no price.*--max-tokens/],
     [['--agent', 'replay:none'], /no run "none"/],
-  ])('%j is rejected in one line', async (args, message) => {
+  ]
+  it.each(part('rejected', 3, rejected))('%j is rejected in one line', async (args, message) => {
     await using here = await place(smallReply)
     const { code, stderr, stdout } = await here.pe(['run', ...QUICK, '--out', here.out, ...args], {})
     expect(stderr.trim()).toMatch(message)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Interrupted } from '../../harness/errors.ts'
-import { gatesFor } from '../../harness/run/concurrency.ts'
+import { gatesFor, judgedAtOnce } from '../../harness/run/concurrency.ts'
 import { MachineGate, type Gate } from '../../harness/run/gate.ts'
 
 const GiB = 1024 ** 3
@@ -140,6 +140,15 @@ describe('the gates of a run', () => {
     expect(inside).toEqual([1, 2, 3])
     expect(judge).toBeUndefined()
     expect(used()).toMatchObject({ asked: 3, most: 3 })
+  })
+
+  it.each([
+    [2, 4, { least: 2, most: 4 }],
+    [8, 4, { least: 4, most: 6 }],
+    [4, 1, { least: 1, most: 1 }],
+    [4, 0.5, { least: 1, most: 1 }],
+  ])('let hostile pages fill no more than the heap: %i processors, %d GiB', (cores, heap, limits) => {
+    expect(judgedAtOnce(cores, heap * GiB)).toEqual(limits)
   })
 
   it('say how the machine was measured', () => {

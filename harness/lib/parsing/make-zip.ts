@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { ZipEntry } from './zip.ts'
 
 const END = { signature: 0x06054b50, length: 22 }
@@ -7,6 +8,7 @@ const LOCAL = { signature: 0x04034b50, length: 30 }
 
 /** The content of a file as it is in an archive. */
 interface Packed {
+  readonly name: string
   readonly method: 0 | 8
   readonly crc: number
   /** Bytes of the file before it was packed. */
@@ -16,21 +18,22 @@ interface Packed {
 
 /** Packs files into an archive without compression. Checksums are left out. */
 export function storedZip(entries: readonly ZipEntry[]): Buffer {
-  return zipOf(entries, (content) => ({ method: 0, crc: 0, size: content.length, content }))
+  return zipOf(entries.map(({ name, content }) => ({ name, method: 0, crc: 0, size: content.length, content })))
 }
 
-/** Packs files into an archive, compressed. */
-export function deflatedZip(entries: readonly ZipEntry[]): Buffer {
-  return zipOf(entries, deflated)
+/** Packs files into an archive, compressed by another thread. */
+export async function deflatedZip(entries: readonly ZipEntry[]): Promise<Buffer> {
+  return zipOf(await Promise.all(entries.map(deflated)))
 }
 
 const GZIP = { header: 10, trailer: 8 }
 
 /** A gzip file without a name is a header, the compressed content, its checksum and its size. */
-function deflated(content: Buffer): Packed {
-  const packed = gzipSync(content)
+async function deflated({ name, content }: ZipEntry): Promise<Packed> {
+  const packed = await promisify(gzip)(content)
   const end = packed.length - GZIP.trailer
   return {
+    name,
     method: 8,
     crc: packed.readUInt32LE(end),
     size: content.length,
@@ -38,13 +41,12 @@ function deflated(content: Buffer): Packed {
   }
 }
 
-function zipOf(entries: readonly ZipEntry[], pack: (content: Buffer) => Packed): Buffer {
+function zipOf(entries: readonly Packed[]): Buffer {
   const parts: Uint8Array[] = []
   const directory: Buffer[] = []
   let position = 0
-  for (const { name, content } of entries) {
-    const encoded = Buffer.from(name)
-    const packed = pack(content)
+  for (const packed of entries) {
+    const encoded = Buffer.from(packed.name)
     const local = localHeader(encoded.length, packed)
     directory.push(directoryHeader(encoded.length, packed, position), encoded)
     parts.push(local, encoded, packed.content)

@@ -1,4 +1,5 @@
 import type { Frame, Page } from 'playwright'
+import { beginningOf } from '../../lib/wording/beginning.ts'
 import type { Dialog } from '../../contracts/types.ts'
 
 /** Limits of a page during one testcode; a page that exceeds one is ended, because each event costs the harness memory. */
@@ -58,7 +59,7 @@ export class PageRecord {
   watch(page: Page): void {
     page.on('dialog', (dialog) => {
       if (this.dialogs.length < MOST_LINES) {
-        this.dialogs.push({ type: dialog.type(), message: dialog.message().slice(0, LONGEST_LINE) })
+        this.dialogs.push({ type: dialog.type(), message: beginningOf(dialog.message(), LONGEST_LINE) })
       }
       // If the page is gone by then, the testcode gets its own error.
       dialog.accept().catch((error: unknown) => {
@@ -97,11 +98,11 @@ export class PageRecord {
 
   /** Records something that the page was not allowed to load. */
   refuse(what: string): void {
-    if (this.refused.length < MOST_LINES) this.refused.push(what.slice(0, LONGEST_LINE))
+    if (this.refused.length < MOST_LINES) this.refused.push(beginningOf(what, LONGEST_LINE))
   }
 
   #add(line: () => string): void {
-    if (this.console.length < MOST_LINES) this.console.push(line().slice(0, LONGEST_LINE))
+    if (this.console.length < MOST_LINES) this.console.push(beginningOf(line(), LONGEST_LINE))
   }
 
   /** A script-made page has the origin of its script, or none, so the browser's policy lets it through; no server sent it. */

@@ -211,7 +211,7 @@ export class Tab implements AsyncDisposable {
     await mkdir(folder, { recursive: true })
     // The record is taken before anything else asks the page, and the HTML is read before a screenshot changes it for a moment.
     const [traced, html, earlier, screenshot] = await Promise.all([
-      attempt(async () => write('zip', traceOf(name, this.#calls, this.#log))),
+      attempt(async () => write('zip', await traceOf(name, this.#calls, this.#log))),
       attempt(async () => page && write('html.txt', await htmlOf(page))),
       attempt(async () => {
         const text = await before

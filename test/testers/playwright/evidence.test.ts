@@ -21,6 +21,13 @@ const PAGE = `<!doctype html><title>Home</title><p id="out">not yet</p>
   function change() { document.querySelector('#out').textContent = 'changed' }
 </script>`
 
+/** Its root element answers for itself with a field. */
+const FORM = `<!doctype html><script>
+  const form = document.createElement('form')
+  form.innerHTML = '<input name="outerHTML"><p id="out">shown</p>'
+  document.documentElement.replaceWith(form)
+</script>`
+
 type Read = (file: string | undefined) => Promise<Buffer>
 
 /** Judges testcodes on the page, in order; the evidence is there until `check` has ended. */
@@ -28,7 +35,9 @@ async function judge(
   testcodesOf: (origin: string) => WebsiteTestcodes,
   check: (judgements: readonly Judgement[], read: Read, folder: string) => Promise<void>,
 ): Promise<void> {
-  await using target = await website(pages({ '/': PAGE, '/first': PAGE, '/second': PAGE, '/data': 'some data' }))
+  await using target = await website(
+    pages({ '/': PAGE, '/first': PAGE, '/second': PAGE, '/form': FORM, '/data': 'some data' }),
+  )
   const testcodes = testcodesOf(target.origin)
   await using setup = await setupFor(missionOf(testcodes, {}), testcodes)
   await using session = await playwright.open(target, setup)
@@ -94,6 +103,20 @@ describe('evidence', () => {
     )
   })
 
+  it('has the page even if a form with a field of that name stands in place of its root', async () => {
+    await judge(
+      (origin) => ({
+        fails: async ({ page, load, expect: wanted }) => {
+          await load(`${origin}/form`)
+          await wanted(page.locator('#out')).toHaveText('something else')
+        },
+      }),
+      async ([judgement], read) => {
+        expect((await read(judgement?.evidence.page)).toString()).toMatch(/^<form><input name="outerHTML">.*shown/)
+      },
+    )
+  })
+
   it('is still there after the browser was made to forget everything', async () => {
     await judge(
       (origin) => ({
@@ -133,9 +156,23 @@ describe('the record of calls', () => {
       ...Array.from({ length: 800 }, (_, index) => index + 4201),
     ])
     expect(log.leftOut).toBe(4000)
-    const trace = traceOf('many', log, new PageLog())
+    const trace = await traceOf('many', log, new PageLog())
     expect(trace.length).toBeLessThan(100_000)
     expect((await readZip(trace))[0]?.content.toString()).toContain('4000 calls in the middle were left out')
+  })
+
+  it('is packed beside other work, as it was when packing began', async () => {
+    const log = new CallLog()
+    log.begun(call(1, { params: { selector: '#first' } }))
+    const packing = traceOf('one', log, new PageLog())
+    log.clear()
+    const order: string[] = []
+    await Promise.all([
+      packing.then(() => order.push('packed')),
+      new Promise((resolve) => setImmediate(resolve)).then(() => order.push('other work')),
+    ])
+    expect(order).toEqual(['other work', 'packed'])
+    expect((await readZip(await packing))[0]?.content.toString()).toContain('#first')
   })
 
   it('reports actions before they are sent, but no navigations and no readings', () => {

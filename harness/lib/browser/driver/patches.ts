@@ -53,6 +53,12 @@ const PATCHES: readonly Patch[] = [
     count: 1,
   },
   {
+    why: 'scripts that are evaluated do not count as an act of a user: a page could poll navigator.userActivation',
+    from: 'awaitPromise: true,\n          userGesture: true\n',
+    to: 'awaitPromise: true\n',
+    count: 1,
+  },
+  {
     why: 'client hints (navigator.userAgentData) do not name a headless browser',
     from: '    platform: "Windows",\n    platformVersion: ""\n  };',
     to: '    platform: "Windows",\n    platformVersion: "",\n    brands: brandsOf(ua)\n  };',

@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../lib/wording/beginning.ts'
 import type { Call, CallEnd, CallId, CallListener } from '../../../lib/browser/calls.ts'
 
 /** A call of a testcode to the browser. Times are on the clock of the harness (ms). */
@@ -89,7 +90,7 @@ export class CallLog implements CallListener {
     call.ended = performance.now()
     // Of several looks at the same thing, the last one counts.
     if (error === undefined) delete call.error
-    else call.error = error.slice(0, LONGEST_ERROR)
+    else call.error = beginningOf(error, LONGEST_ERROR)
   }
 }
 
@@ -121,7 +122,7 @@ function boundedParams(params: Readonly<Record<string, unknown>>): Record<string
   const kept: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(params)) {
     if (SOURCES.has(name)) continue
-    if (typeof value === 'string') kept[name] = value.slice(0, LONGEST_VALUE)
+    if (typeof value === 'string') kept[name] = beginningOf(value, LONGEST_VALUE)
     else if (typeof value === 'number' || typeof value === 'boolean') kept[name] = value
   }
   return kept

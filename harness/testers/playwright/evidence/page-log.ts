@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright'
+import { beginningOf as copyOf } from '../../../lib/wording/beginning.ts'
 
 /** A line of the console. Times are on the clock of the harness (ms). */
 export interface ConsoleLine {
@@ -23,6 +24,7 @@ export interface RecordedRequest {
 const MOST_LINES = 200
 const MOST_REQUESTS = 300
 const LONGEST = 1000
+const beginningOf = (text: string) => copyOf(text, LONGEST)
 const MOST_HEADERS = 40
 /** Characters of all headers of a testcode: the archive is packed by the thread that all trials share. */
 const ALL_HEADERS = 256 * 1024
@@ -99,9 +101,4 @@ export class PageLog {
     }
     return kept
   }
-}
-
-/** A copy: a slice of a long text would keep all of it in memory. */
-function beginningOf(text: string): string {
-  return text.length <= LONGEST ? text : Buffer.from(text.slice(0, LONGEST)).toString()
 }

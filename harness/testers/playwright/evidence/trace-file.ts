@@ -7,9 +7,14 @@ const VERSION = 10
 
 /**
  * A trace that Playwright's viewer opens: the calls of a testcode, the console and the network, without DOM snapshots and bodies.
+ * The record is read before this returns; it may be cleared while the archive is packed.
  * @returns The content of a zip archive
  */
-export function traceOf(title: string, { calls, leftOut }: CallLog, { lines, requests }: PageLog): Buffer {
+export async function traceOf(
+  title: string,
+  { calls, leftOut }: CallLog,
+  { lines, requests }: PageLog,
+): Promise<Buffer> {
   const now = performance.now()
   const wall = Date.now()
   const context = {
