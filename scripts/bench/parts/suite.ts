@@ -2,7 +2,7 @@ import path from 'node:path'
 import { findBrowser } from '../../../harness/lib/browser/find.ts'
 import { cacheFolder } from '../../../harness/lib/files/caches.ts'
 import { processors } from '../../../harness/lib/processes/machine.ts'
-import { mostJudged } from '../../../harness/run/concurrency.ts'
+import { judgedAtOnce } from '../../../harness/run/concurrency.ts'
 import { earlierCheckout } from '../checkout.ts'
 import { seconds } from '../measure.ts'
 import type { Bench } from '../parts.ts'
@@ -42,6 +42,6 @@ async function floor(missions: readonly string[]): Promise<Way> {
   const [, ids = ''] = missions
   const program = path.join(ROOT, 'scripts/bench/bare/main.ts')
   // As many at a time as the harness may judge on an idle machine.
-  const args = [browser.path, String(mostJudged(processors())), cacheFolder('installs'), ids]
+  const args = [browser.path, String(judgedAtOnce(processors()).most), cacheFolder('installs'), ids]
   return () => seconds('node', ['--import', 'tsx', program, ...args])
 }
