@@ -80,9 +80,7 @@ test('2,000 parts: selected, searched and zoomed without delay', async ({ page }
   const timed = async (act: () => Promise<void>) => {
     const began = await processor()
     await act()
-    await page.evaluate(
-      () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
-    )
+    await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     return Math.round((await processor()) - began)
   }
   const graph = page.getByRole('listbox')
