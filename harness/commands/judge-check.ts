@@ -12,7 +12,7 @@ import { writeAtomically } from '../lib/files/write.ts'
 import { isVoted } from '../lib/statistics/features.ts'
 import { EMPTY, UNRELATED } from '../quality/tasks/unrelated.ts'
 import { formatTable } from '../reporters/table.ts'
-import { readTrials } from '../store/read.ts'
+import { readRun, readTrials } from '../store/read.ts'
 import { defineCommand } from './flags/command.ts'
 import { JSON_OUTPUT, OUT } from './flags/common.ts'
 import { JUDGE_VOTES, judgeVotes } from './flags/judge.ts'
@@ -84,7 +84,7 @@ export async function judgeCheckCommand(options: JudgeCheckOptions): Promise<Exi
     unrelated: await solutions(path.join(scratch.path, 'unrelated'), missions, UNRELATED),
   }
   const { code, folder } = await performRun(await optionsOf(options, missions, Object.values(agents)))
-  const trials = await readTrials(folder)
+  const trials = await readTrials(folder, await readRun(folder))
   const checks = missions.map((mission): [Mission, JudgeCheck] => {
     const of = (agent: string) => checkedIn(trials, mission.id, agent)
     const { reference, empty, unrelated } = agents

@@ -9,7 +9,7 @@ import { judgeReply } from '../model-server/repocraft.ts'
 import { modelServer } from '../model-server/server.ts'
 import { pe } from '../own.ts'
 
-const LATE = { timeout: 600_000 }
+const LATE = { timeout: 900_000 }
 const SOURCE = path.join(root, 'test', 'fixtures', 'repositories', 'toolshed')
 const TASKS = 4
 let folder: TemporaryFolder

@@ -1,4 +1,4 @@
-/** What the measures of a repository say about its categories and its growth, read from the details of their scorers. */
+/** Categories and growth of a repository, read from the details of its measures. */
 import type { Measures } from './data.ts'
 
 export interface CategoryView {
