@@ -1,5 +1,5 @@
 /** Categories and growth of a repository, read from the details of its measures. */
-import type { Measures } from './data.ts'
+import type { Measures } from '../data.ts'
 
 export interface CategoryView {
   readonly id: string
