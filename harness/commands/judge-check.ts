@@ -120,7 +120,8 @@ async function optionsOf(
 ) {
   const given = [
     ...['--benchmark', benchmark, '--judge', judge, '--judge-votes', String(votes), '--out', out],
-    ...['--missions', missions.map(({ id }) => id).join(',')],
+    // Three repositories, and a judge that mostly waits for its model: there is nothing to adapt to.
+    ...['--concurrency', '3', '--missions', missions.map(({ id }) => id).join(',')],
     ...agents.flatMap((agent) => ['--agent', agent]),
     ...(config === undefined ? [] : ['--config', config]),
     ...(maxCost === undefined ? [] : ['--max-cost', String(maxCost)]),

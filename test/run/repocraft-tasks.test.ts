@@ -93,7 +93,14 @@ it('the reference passes all of its tasks, and nothing else passes one', LATE, a
         '--judge-votes',
         '3',
       ],
-      ...['--json', '--out', folder.file('reports'), ...Object.values(agents).flatMap((agent) => ['--agent', agent])],
+      ...[
+        '--json',
+        '--concurrency',
+        '3',
+        '--out',
+        folder.file('reports'),
+        ...Object.values(agents).flatMap((agent) => ['--agent', agent]),
+      ],
     ],
     { env: modelEnvironment(server.baseURL) },
   )
