@@ -12,7 +12,7 @@ import { writeAtomically } from '../lib/files/write.ts'
 import { isVoted } from '../lib/statistics/features.ts'
 import { EMPTY, UNRELATED } from '../quality/tasks/unrelated.ts'
 import { formatTable } from '../reporters/table.ts'
-import { readTrials } from '../store/read.ts'
+import { readRun, readTrials } from '../store/read.ts'
 import { defineCommand } from './flags/command.ts'
 import { JSON_OUTPUT, OUT } from './flags/common.ts'
 import { JUDGE_VOTES, judgeVotes } from './flags/judge.ts'
@@ -84,7 +84,7 @@ export async function judgeCheckCommand(options: JudgeCheckOptions): Promise<Exi
     unrelated: await solutions(path.join(scratch.path, 'unrelated'), missions, UNRELATED),
   }
   const { code, folder } = await performRun(await optionsOf(options, missions, Object.values(agents)))
-  const trials = await readTrials(folder)
+  const trials = await readTrials(folder, await readRun(folder))
   const checks = missions.map((mission): [Mission, JudgeCheck] => {
     const of = (agent: string) => checkedIn(trials, mission.id, agent)
     const { reference, empty, unrelated } = agents
@@ -120,7 +120,8 @@ async function optionsOf(
 ) {
   const given = [
     ...['--benchmark', benchmark, '--judge', judge, '--judge-votes', String(votes), '--out', out],
-    ...['--missions', missions.map(({ id }) => id).join(',')],
+    // Three repositories, and a judge that mostly waits for its model: there is nothing to adapt to.
+    ...['--concurrency', '3', '--missions', missions.map(({ id }) => id).join(',')],
     ...agents.flatMap((agent) => ['--agent', agent]),
     ...(config === undefined ? [] : ['--config', config]),
     ...(maxCost === undefined ? [] : ['--max-cost', String(maxCost)]),

@@ -9,7 +9,7 @@ import { judgeReply } from '../model-server/repocraft.ts'
 import { modelServer } from '../model-server/server.ts'
 import { pe } from '../own.ts'
 
-const LATE = { timeout: 600_000 }
+const LATE = { timeout: 900_000 }
 const SOURCE = path.join(root, 'test', 'fixtures', 'repositories', 'toolshed')
 const TASKS = 4
 let folder: TemporaryFolder
@@ -93,7 +93,14 @@ it('the reference passes all of its tasks, and nothing else passes one', LATE, a
         '--judge-votes',
         '3',
       ],
-      ...['--json', '--out', folder.file('reports'), ...Object.values(agents).flatMap((agent) => ['--agent', agent])],
+      ...[
+        '--json',
+        '--concurrency',
+        '3',
+        '--out',
+        folder.file('reports'),
+        ...Object.values(agents).flatMap((agent) => ['--agent', agent]),
+      ],
     ],
     { env: modelEnvironment(server.baseURL) },
   )

@@ -71,9 +71,9 @@ it('the reference covers its taxonomy, and no task passes without a judge of tas
   expect(await readFile(measuresFile, 'utf8')).toBe(before)
 })
 
-/** Refines the categories: everything belongs to the first one. */
+/** Refines the categories: everything belongs to the first one. It judges no task. */
 const first = ({ messages }: Received): Reply => {
-  const count = Number(/Answer with (\d+) numbers/.exec(messages.at(-1)?.content ?? '')?.[1])
+  const count = Number(/Answer with (\d+) numbers/.exec(messages.at(-1)?.content ?? '')?.[1] ?? 0)
   return { kind: 'answer', text: JSON.stringify({ categories: Array<number>(count).fill(1) }) }
 }
 
@@ -90,10 +90,11 @@ it('a model refines the categories, and is not paid for twice', LATE, async () =
     'lexical-refined-novelty': { scored: true, value: 0 },
     'pass-rate': { scored: false },
   })
-  expect(server.received).toHaveLength(1)
+  // One question about the features, and one about each task.
+  expect(server.received).toHaveLength(3)
   await rm(folder.file('reports'), { recursive: true })
   await run(folder, args, server.baseURL)
-  expect(server.received).toHaveLength(1)
+  expect(server.received).toHaveLength(3)
 })
 
 /** Writes another function in each round, and says in its file what it was shown. */

@@ -38,7 +38,7 @@ export class Questions {
     return (await this.#asking.ask(messages, 1, groupsSchema, this.#signal)).groups
   }
 
-  /** What a task is about, without the names of the reference. */
+  /** The subject of a task, without the names of the reference. */
   async describe({ cap }: Group, code: string, name: string): Promise<z.infer<typeof describedSchema>> {
     const shown = marked(cut(code))
     const messages = question(
@@ -55,7 +55,7 @@ export class Questions {
   async description(readme: string, subjects: readonly string[], name: string): Promise<string> {
     const shown = marked(cut(`${readme}\n\n${subjects.join('\n')}`))
     const messages = question(
-      `You describe a Python library so that somebody can write it anew without knowing it. ${shown.rule}`,
+      `You describe a Python library so that somebody can write it again without knowing it. ${shown.rule}`,
       'Say what it is for and what it offers, area by area, in your own words. Give no code, no address and no name of a function.',
       `Never name the project or its modules: it is called ${name}.`,
       'Answer with one JSON object and nothing else: {"description": "Markdown"}.',

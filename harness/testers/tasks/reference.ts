@@ -41,7 +41,7 @@ export async function readReference(
   return { names: layout.names, allowed: calibration.allowed, of: ({ id }) => partOf(calibration, testFile(id)) }
 }
 
-/** What pytest itself does on this machine that elsewhere only an attack would do, for libraries without a reference. */
+/** Replacements and events that pytest itself causes on this machine, for libraries without a reference. */
 export async function usualEvents(calibrate: Calibrate, python: string): Promise<readonly string[]> {
   const layout = {
     files: [{ path: 'pe_nothing/__init__.py', content: '' }],

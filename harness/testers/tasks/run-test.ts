@@ -28,7 +28,7 @@ export interface TestRun {
   readonly allowed: readonly string[]
 }
 
-/** What runs produced code, and what does not. */
+/** A sandbox for produced code, and another one for helpers of the judge. */
 export interface Places {
   readonly around: Omit<Surroundings, 'masks'>
   readonly helpers: Helpers

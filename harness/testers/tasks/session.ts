@@ -69,7 +69,7 @@ export class TasksSession implements TestSession {
     }
   }
 
-  /** What the reference says about the tests; without one, what pytest itself does. */
+  /** Behaviour of the tests on the reference; without one, only that of pytest itself. */
   async #known(): Promise<Pick<Judged, 'reference' | 'allowed'>> {
     const { tasks, reference: folder } = this.#plan
     const { services, python } = this.#setup

@@ -6,7 +6,7 @@ import type { Reference } from './reference.ts'
 
 export interface PlacedSite {
   readonly site: Site
-  /** Line of the same assertion in the reference test; undefined if it is none. */
+  /** Line of the same assertion in the reference test; undefined if there is no such line. */
   readonly line: number | undefined
   /** Whether a condition decides if it is reached. */
   readonly conditional: boolean

@@ -205,7 +205,7 @@ class Scope:
             return self.known[key]
         is_first = not self.busy
         comes = self.name_comes_now(key)
-        # What is found inside of a cycle depends on where the cycle was entered.
+        # A value that is found inside of a cycle depends on where the cycle was entered.
         if is_first:
             self.known[key] = comes
         return comes

@@ -1,5 +1,5 @@
 import { isAbsent, type TrialInfo, type TrialPage } from '../../data.ts'
-import { repositoryOf, standsBehind, type CategoryView, type RepositoryView, type RoundView } from '../../repository.ts'
+import { repositoryOf, standsBehind, type CategoryView, type RepositoryView, type RoundView } from '../repository.ts'
 import { count } from '../format.ts'
 import { at, type Model } from '../model.ts'
 import { StatusChip } from '../status.tsx'

@@ -1,5 +1,5 @@
-/** What the measures of a repository say about its categories and its growth, read from the details of their scorers. */
-import type { Measures } from './data.ts'
+/** Categories and growth of a repository, read from the details of its measures. */
+import type { Measures } from '../data.ts'
 
 export interface CategoryView {
   readonly id: string
