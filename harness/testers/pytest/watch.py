@@ -6,7 +6,7 @@ import faulthandler
 import os
 import time
 
-# Set anew for each run of a test, or checked in another way.
+# Set again for each run of a test, or checked in another way.
 VARIABLE = {'_request', 'funcargs', '_obj', 'obj', '_instance', '_testcase', 'keywords', '_report_sections', 'stash',
             '_store', 'user_properties', 'own_markers', 'execution_count', '_initrequest'}
 PARAMETERS = ('params', 'indices')
@@ -116,7 +116,7 @@ def watch(send, job, integrity):
             send((what, *rest))
         else:
             check()
-            # What pytest undoes after the last test proves nothing.
+            # After the last test, pytest undoes its own changes.
             integrity.end()
             if what == 'end':
                 send((what, *rest))
