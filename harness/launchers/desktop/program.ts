@@ -32,8 +32,16 @@ const CLOSING = 30_000
 const LEAST = 32
 /** A bare screen, and a window into which nothing was drawn. */
 const BLACK = 0xff000000
-/** Programs draw with software, and make no sound. */
-const DRAWING = { SDL_VIDEODRIVER: 'x11', SDL_AUDIODRIVER: 'dummy', LIBGL_ALWAYS_SOFTWARE: '1' }
+/**
+ * Programs draw with software, and make no sound. SDL would draw its windows by OpenGL if it finds any, which is slower without a
+ * graphics card, and replaces a window that is already on the screen.
+ */
+const DRAWING = {
+  SDL_VIDEODRIVER: 'x11',
+  SDL_FRAMEBUFFER_ACCELERATION: '0',
+  SDL_AUDIODRIVER: 'dummy',
+  LIBGL_ALWAYS_SOFTWARE: '1',
+}
 
 /**
  * Starts a program and waits until it has drawn a window.
