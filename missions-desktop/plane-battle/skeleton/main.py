@@ -1,0 +1,3 @@
+from battle.app import run
+if __name__ == '__main__':
+    run()

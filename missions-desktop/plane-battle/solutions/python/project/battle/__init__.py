@@ -1,0 +1,1 @@
+"""The game Plane Battle."""

@@ -1,0 +1,3 @@
+from rogue.app import run
+if __name__ == '__main__':
+    run()

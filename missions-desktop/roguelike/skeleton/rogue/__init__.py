@@ -1,0 +1,1 @@
+"""A roguelike: rooms, tunnels, orcs and mages."""

@@ -1,0 +1,2 @@
+import pygame
+from .directions import DOWN, LEFT, RIGHT, UP

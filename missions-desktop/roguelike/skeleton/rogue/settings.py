@@ -1,0 +1,20 @@
+"""Sizes in cells and pixels, the strength of creatures, and colours."""
+COLUMNS = 40
+ROWS = 24
+CELL = 20
+MARGIN = 20
+HEADER = 70
+LOG_HEIGHT = 104
+LOG_LINES = 4
+FRAMES = 30
+HEALTH = 100
+STRENGTH = 10
+NOTICES = 6
+LEAST_STEPS = 8
+CASTS = 3
+ORCS = 2
+MAGES = 2
+ORC_HEALTH = 20
+ORC_DAMAGE = 10
+MAGE_HEALTH = 10
+MAGE_DAMAGE = 4
