@@ -10,7 +10,7 @@ const WAYS: Readonly<Record<Way, readonly [x: number, y: number]>> = {
 /** Pixels of a bar of 100 × 20 that letters may cover. */
 const BAR = 1000
 /** Milliseconds of the longest way of a bullet, with room for a slow machine. */
-const BULLET_FLIGHT = 5000
+const BULLET_FLIGHT = 10_000
 /** Different places at which something that flies must be seen. */
 const PLACES = 3
 
@@ -317,6 +317,7 @@ const testcodes: DesktopTestcodes = {
     await see.press(see.key('practice'))
     const all = await pixels(see, 'enemy')
     await see.press(see.key('right'))
+    await enemiesFly(see)
     let [left, right] = [Infinity, -Infinity]
     const began = performance.now()
     await see.until(

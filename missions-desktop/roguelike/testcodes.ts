@@ -31,7 +31,7 @@ interface Seen {
   readonly things: Readonly<Record<Thing, readonly number[]>>
 }
 
-/** What the map shows. */
+/** Reads all cells of the map. */
 async function look(see: DesktopFixtures): Promise<Seen> {
   const cell = see.region('cell')
   const picture = await see.screenshot(see.region('map'))
