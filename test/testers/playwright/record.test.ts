@@ -1,4 +1,4 @@
-/** What is kept of a page's messages does not keep the messages themselves in memory. */
+/** The record of a page's messages does not keep the messages themselves in memory. */
 import { EventEmitter } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
