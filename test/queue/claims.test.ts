@@ -169,7 +169,7 @@ describe.runIf(hasRedis)('the coordinator', () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
     await using queue = await queued(redis.client, folder.path)
-    for (const _attempt of [1, 2, 3, 4]) {
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
       const claim = await queue.take()
       if (!claim) throw new Error('the trial was not queued again')
       const digest = await stage(folder.path, claim)

@@ -34,7 +34,7 @@ export class MachineRows {
     if (!line) return
     const { worker, host, waited, seconds, at, control } = line
     const before = this.#rows.get(worker)
-    const model = ((stages['generate'] ?? 0) + (stages['answer'] ?? 0)) / 1000
+    const model = ((stages.generate ?? 0) + (stages.answer ?? 0)) / 1000
     const apart = control === undefined ? [] : [{ trial: id, reason: control }]
     this.#rows.set(worker, {
       host,

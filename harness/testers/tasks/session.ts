@@ -54,12 +54,12 @@ export class TasksSession implements TestSession {
 
   async #read(): Promise<Judged> {
     const { sandbox, workspace } = this.#target
-    const { scratch, python, signal, openHelpers, services } = this.#setup
+    const { scratch, python, signal, services } = this.#setup
     const layout = layoutOf(workspace.files, await standardModules(python.program))
     const definitions = await definitionsIn(layout.files)
     const own = path.join(scratch, 'tasks')
     await mkdir(own, { recursive: true })
-    const helpers = this.#stack.use(await openHelpers(own))
+    const helpers = this.#stack.use(await this.#setup.openHelpers(own))
     const around = { sandbox, scratch, python: python.program, signal }
     const isAsked = services.reviewer !== undefined && definitions.length > 0
     return {
