@@ -4,8 +4,8 @@
  *
  *     npm run prove:repocraft -- [PACKAGE or FOLDER …]      # python-itsdangerous by default
  *
- * Needs apt-get with `deb-src` in its sources, dpkg-dev and the network; a package that cannot be had is named as skipped. A folder is a
- * repository that is there already.
+ * Needs apt-get with `deb-src` in its sources, dpkg-dev and the network; a package that cannot be had is named as skipped. A folder is an
+ * existing repository.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
