@@ -2,10 +2,12 @@
  * Proves the way from a published library to judged tasks: the source package of a small library of Debian is built into tasks, and its own
  * code is judged with a scripted model. All of its tasks must pass, and none of an empty repository.
  *
- *     npm run prove:repocraft -- [PACKAGE …]      # itsdangerous by default
+ *     npm run prove:repocraft -- [PACKAGE or FOLDER …]      # python-itsdangerous by default
  *
- * Needs apt-get with source packages, dpkg-dev and the network; says so and ends with exit code 0 if they are missing.
+ * Needs apt-get with `deb-src` in its sources, dpkg-dev and the network; a package that cannot be had is named as skipped. A folder is an
+ * existing repository.
  */
+import { existsSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
@@ -19,7 +21,7 @@ const named = process.argv.slice(2)
 const packages = named.length > 0 ? named : ['python-itsdangerous']
 
 for (const name of packages) {
-  const source = await sourceOf(name)
+  const source = existsSync(name) ? path.resolve(name) : await sourceOf(name)
   if (source === undefined) process.stdout.write(`SKIPPED ${name}: apt-get source did not get it\n`)
   else await prove(name, source)
 }

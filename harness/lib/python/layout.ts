@@ -11,7 +11,8 @@ export interface Layout {
 }
 
 /** Tops of a repository that are no part of its library. */
-const OTHERS = /^(?:tests?|testing|docs?|examples?|benchmarks?|scripts?|tools|build|dist|venv|env|node_modules)$/i
+const OTHERS =
+  /^(?:(?:\w+_)?tests?|testing|docs?|examples?|benchmarks?|scripts?|tools|build|dist|venv|env|node_modules)$/i
 const NO_MODULE = /^(?:setup|conftest|noxfile|tasks|manage|test_.*|.*_test)\.py$/
 const NAME = /^[A-Za-z_]\w*$/
 /** Modules that pytest is made of, and the judge's name for its tests. A project has no say in them. */

@@ -18,7 +18,7 @@ function variantsOf(name: string): string[] {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll(/[.+?^${}()|[\]\\/-]/g, String.raw`\$&`)
+  return text.replaceAll(/[.+?^${}()|[\]\\/]/g, String.raw`\$&`)
 }
 
 const ADDRESS = /\b(?:https?:\/\/|www\.)\S+|\b[\w.+-]+@[\w-]+\.[\w.]+/g
