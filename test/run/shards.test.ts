@@ -1,47 +1,15 @@
 import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { execa } from 'execa'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { summarySchema, type TrialRecord } from '../../harness/contracts/schema.ts'
 import { mergeRuns } from '../../harness/run/shards/merge.ts'
 import { expectedFrom, trialsOfShard } from '../../harness/run/shards/shard.ts'
 import { readRun, readTrials } from '../../harness/store/read.ts'
-import { BIN, complaints, keyOf, recordOf, root, temporaryFolder } from '../helpers.ts'
+import { complaints, keyOf, recordOf, temporaryFolder } from '../helpers.ts'
 import { OWN_FLAGS, pe } from '../own.ts'
 
 const keys = (count: number) => Array.from({ length: count }, (_, index) => keyOf({ sample: index + 1 }))
-
-/** The example of the documentation that contains a text. */
-async function example(language: string, text: string): Promise<string> {
-  const docs = await readFile(path.join(root, 'docs', 'scale.md'), 'utf8')
-  const blocks = [...docs.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(
-    ([, block = '']) => block,
-  )
-  const found = blocks.find((block) => block.includes(text))
-  if (found === undefined) throw new Error(`docs/scale.md has no example with "${text}"`)
-  return found
-}
-
-/**
- * Runs a script in which `npx pe` is this program.
- * @param bin A folder for it
- * @param own Flags that are added to its runs
- */
-async function inShell(
-  script: string,
-  bin: string,
-  env: Readonly<Record<string, string>>,
-  own: readonly string[] = [],
-  cwd = bin,
-) {
-  await mkdir(bin, { recursive: true })
-  const added = own.map((flag) => `'${flag}'`).join(' ')
-  const npx = `#!/bin/sh\n[ "$2" = run ] && set -- "$@" ${added}\nshift\nexec '${process.execPath}' '${BIN}' "$@"\n`
-  await writeFile(path.join(bin, 'npx'), npx, { mode: 0o755 })
-  const PATH = `${bin}:${process.env['PATH'] ?? ''}`
-  return await execa('sh', ['-c', script], { cwd, env: { ...env, PATH }, reject: false, stdin: 'ignore' })
-}
 
 describe('shards', () => {
   it('hold every trial exactly once, for any number of trials, shards and seconds', () => {
@@ -92,14 +60,12 @@ describe('a planned run', () => {
     const specs = (await readFile(path.join(plan, 'specs.jsonl'), 'utf8')).trimEnd().split('\n')
     expect(specs.length).toBe(record.trials.length)
 
-    // As an array of Slurm starts it, with three tasks.
-    const script = (await example('sh', '#SBATCH')).replace('/8"', '/3"')
-    const shards = ['1', '2', '3'].map(async (index) => {
-      const scratch = folder.file(`machine-${index}`)
-      const env = { PLAN: plan, SCRATCH: scratch, SLURM_ARRAY_TASK_ID: index }
-      const ran = await inShell(script, folder.file('bin'), env)
+    const shards = [1, 2, 3].map(async (index) => {
+      const out = folder.file(`machine-${String(index)}`)
+      const flags = ['--shard', `${String(index)}/3`, '--reporter', 'terminal', '--out', out]
+      const ran = await pe(['run', '--resume', plan, ...flags])
       expect([ran.exitCode, complaints(ran.stderr)]).toEqual([0, []])
-      return path.join(scratch, 'shards', `${record.runId}.shard-${index}-of-3`)
+      return path.join(out, `${record.runId}.shard-${String(index)}-of-3`)
     })
     const parts = await Promise.all(shards)
     const merged = await mergeRuns(parts, folder.file('merged'))
@@ -121,28 +87,6 @@ describe('a planned run', () => {
       summarySchema.parse(JSON.parse(await readFile(path.join(run, 'summary.json'), 'utf8')))
     const [one, joined] = [await summary(plan), await summary(merged.folder)]
     expect({ ...joined.points, incomplete: joined.incomplete }).toEqual({ ...one.points, incomplete: false })
-  }, 180_000)
-
-  it('is run by a matrix of GitHub Actions as the documentation has it', async () => {
-    await using folder = await temporaryFolder()
-    const workflow = await example('yaml', 'matrix')
-    const command = (name: string) =>
-      new RegExp(`# ${name}-start\\n\\s*- run: (.*)\\n\\s*# ${name}-end`).exec(workflow)?.[1] ?? ''
-    const [, list = ''] = /shard: \[([^\]]*)\]/.exec(workflow) ?? []
-    const shards = list.split(', ').map(async (index) => {
-      const machine = folder.file(`machine-${index}`)
-      await mkdir(machine)
-      const script = command('shard').replace('${{ matrix.shard }}', index).replace('--level 2', '')
-      const ran = await inShell(script, folder.file('bin'), {}, OWN_FLAGS, machine)
-      expect([ran.exitCode, complaints(ran.stderr)]).toEqual([0, []])
-      // Uploaded, and downloaded by the job that merges.
-      await cp(path.join(machine, 'shards'), folder.file('all'), { recursive: true })
-    })
-    await Promise.all(shards)
-    const merged = await inShell(command('merge'), folder.file('bin'), {}, [], folder.path)
-    expect([merged.exitCode, merged.stderr]).toEqual([0, ''])
-    const record = await readRun(merged.stdout.trim())
-    expect((await readTrials(merged.stdout.trim(), record)).length).toBe(record.trials.length)
   }, 180_000)
 
   it('runs single trials by their ids, and refuses those it does not have', async () => {

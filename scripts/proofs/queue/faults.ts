@@ -40,12 +40,12 @@ export const FAULTS: readonly Scenario[] = [
       const trials = await readTrials(plan, await readRun(plan))
       const deadly = trials.find(({ trial }) => trial.mission === 'echo-1')
       const statuses = [deadly?.runnable, ...(deadly?.verdicts ?? [])].map((verdict) => verdict?.status)
-      if (deaths !== DEATHS) problems.push(`${String(deaths)} workers died, not ${String(DEATHS)}`)
-      if (!statuses.every((status) => status === 'error')) problems.push(`its verdicts are ${statuses.join(', ')}`)
+      if (deaths < DEATHS) problems.push(`${String(deaths)} workers died, not ${String(DEATHS)}`)
+      if (!statuses.every((status) => status === 'not-run')) problems.push(`its verdicts are ${statuses.join(', ')}`)
       const control = (await readMachines(plan)).find(({ trial }) => trial === deadly?.trial.id)?.control
       if (control?.includes('while a control project ran') !== true) problems.push(`the control is ${String(control)}`)
       problems.push(...(await problemsIn(plan)))
-      return `${String(deaths)} workers died with it, and then its own process; a control project worked on the same machine, so its points are errors`
+      return `${String(deaths)} workers died with it, and then its own process; a control project worked on the same machine, so the trial has no project, by the agent's fault`
     },
   },
   {
