@@ -116,7 +116,7 @@ async function verdictsOf(code: string, { mission, suite, plan }: Judged): Promi
   const setup = { mission, suite, testcodes: plan, python, scratch: folder.path, signal: new AbortController().signal }
   await using session = await pytest.open(target, setup as unknown as SessionSetup)
   const verdicts: Judgement[] = []
-  for (const { id } of plan.calibration.tests) verdicts.push(await session.judge({ id }))
+  for (const { id } of plan.calibration.tests) verdicts.push(await session.judge({ id }, {}))
   return verdicts
 }
 
