@@ -9,7 +9,7 @@ root = tkinter.Tk()
 root.geometry('320x240+0+0')
 lamp = tkinter.Frame(root, bg='#c00000', width=100, height=100)
 lamp.place(x=10, y=10)
-number = tkinter.Label(root, text='7', font=('Helvetica', 32), bg='white', fg='black')
+number = tkinter.Label(root, text='18', font=('Helvetica', 32), bg='white', fg='black')
 number.place(x=150, y=10, width=120, height=60)
 
 
@@ -67,7 +67,7 @@ export const windowTestcodes: DesktopTestcodes = {
   },
   counts: async (see) => {
     const number = see.region('number')
-    await see.until('the number 7', async () => (await see.number(number)) === 7)
+    await see.until('the number 18', async () => (await see.number(number)) === 18)
     await see.click(see.point('place'))
     await see.until('the number 42', async () => (await see.number(number)) === 42)
   },
