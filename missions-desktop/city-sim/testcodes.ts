@@ -354,16 +354,14 @@ const testcodes: DesktopTestcodes = {
     await alerts(see, false)
   },
   async 'low-energy'(see) {
-    const { money } = await buildHouses(see, 3)
-    await nextDay(see, 2)
-    await reads(see, { energy: 5, money: money + 30 })
+    const { money } = await buildHouses(see, 5)
     await alerts(see, false)
+    await nextDay(see, 2)
+    await alerts(see, true)
+    await reads(see, { energy: 20, money })
     await nextDay(see, 3)
     await alerts(see, true)
-    await reads(see, { energy: 5, money: money + 30 })
-    await nextDay(see, 4)
-    await alerts(see, true)
-    await reads(see, { energy: 5, money: money + 30 })
+    await reads(see, { energy: 20, money })
   },
   async recovers(see) {
     const { city, beside, money } = await buildHouses(see, 4)
