@@ -1,5 +1,6 @@
 import { defineCommand } from './flags/command.ts'
 import type { SandboxName } from '../contracts/schema.ts'
+import { PATIENCES, type PatienceMode } from '../contracts/vocabulary.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -16,8 +17,8 @@ import { paint } from '../reporters/table.ts'
 import { randomSeed } from '../run/seed.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { kernelSurface } from '../sandbox/kernel-surface.ts'
-import { JSON_OUTPUT, SANDBOX, SEED, sandboxName, seed } from './flags/common.ts'
-import { optional, type Flags } from './flags/values.ts'
+import { JSON_OUTPUT, PATIENCE, SANDBOX, SEED, sandboxName, seed } from './flags/common.ts'
+import { oneOf, optional, type Flags } from './flags/values.ts'
 import { onInterrupt } from './interrupt.ts'
 
 function selftestFlags(flags: Argv) {
@@ -26,8 +27,10 @@ function selftestFlags(flags: Argv) {
     .option('sandbox', SANDBOX)
     .option('quick', { type: 'boolean', describe: 'only what fits into two minutes', default: false })
     .option('seed', SEED)
+    .option('patience', PATIENCE)
     .option('json', JSON_OUTPUT)
     .example('$0 selftest fork-bomb', 'one attack')
+    .example('$0 selftest --patience full', 'whether failing early changes a verdict of an attack')
 }
 
 function selftestOptions(args: Flags<typeof selftestFlags>): SelftestOptions {
@@ -38,6 +41,7 @@ function selftestOptions(args: Flags<typeof selftestFlags>): SelftestOptions {
     json,
     seed: optional(args.seed, seed),
     sandbox: sandboxName(sandbox),
+    patience: optional(args.patience, (text) => oneOf('--patience', text, PATIENCES)),
   }
 }
 
@@ -49,6 +53,8 @@ export interface SelftestOptions {
   /** Only as many of the cheapest as fit into two minutes. */
   readonly quick: boolean
   readonly json: boolean
+  /** How long an expectation waits that does not hold; `auto` if undefined. */
+  readonly patience: PatienceMode | undefined
   /** From which inputs are drawn; drawn itself if none was named. */
   readonly seed: string | undefined
 }
@@ -57,7 +63,7 @@ export const command = defineCommand({ flags: selftestFlags, options: selftestOp
 
 /** `pe selftest`: runs hostile projects in this machine's sandbox, and compares each result with the expected one. */
 export async function selftestCommand(options: SelftestOptions): Promise<ExitCode> {
-  const { names, sandbox, quick, json, seed = randomSeed() } = options
+  const { names, sandbox, quick, json, patience, seed = randomSeed() } = options
   using interrupt = onInterrupt()
   const root = packageRoot(import.meta.dirname)
   const loaded = await loadAttacks(path.join(root, 'test/hostile'), root, names)
@@ -73,7 +79,7 @@ export async function selftestCommand(options: SelftestOptions): Promise<ExitCod
     sandbox: name,
     seed,
     has: thisMachine({ filter, key: key !== undefined }),
-    testers: { launchBrowser, findChromedriverBrowser },
+    testers: { launchBrowser, findChromedriverBrowser, patience },
     signal: interrupt.signal,
     onResult: (result) => say(resultText(result)),
   })

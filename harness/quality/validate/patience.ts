@@ -31,6 +31,8 @@ interface Group {
   /** Results that are not `usual`, by name; undefined if unknown. */
   readonly others: ReadonlyMap<string, string | undefined>
   readonly usual: string
+  /** Shown beside the result, and not compared: it says how long an expectation waited. */
+  readonly reason?: string
 }
 
 export function comparePatience(auto: Validation, full: Validation): PatienceComparison {
@@ -59,9 +61,19 @@ function compareGroups(auto: Group, full: Group) {
   for (const name of new Set([...auto.others.keys(), ...full.others.keys()])) {
     const [one, other] = [resultOf(auto, name), resultOf(full, name)]
     if (one === undefined || other === undefined) unknown += 1
-    else if (one !== other) differences.push({ mission, about: `${about}${name}`, auto: one, full: other })
+    else if (one !== other)
+      differences.push({
+        mission,
+        about: `${about}${name}`,
+        auto: withReason(auto, one),
+        full: withReason(full, other),
+      })
   }
   return { size: Math.max(auto.size, full.size), unknown, differences }
+}
+
+function withReason({ reason }: Group, result: string): string {
+  return reason === undefined || reason === '' ? result : `${result} (${reason})`
 }
 
 function resultOf({ others, usual }: Group, name: string): string | undefined {
@@ -86,8 +98,8 @@ function groupsOf({ solutions, baselines, redteam, faults }: Validation): Group[
     }),
     ...faults.map(({ mission, kind, name, file, line, before, after, outcome, by }): Group => {
       const place = `${kind} fault ${name} at ${file}:${String(line)} (${before.trim()} → ${after.trim()})`
-      const others = new Map([['', outcome === 'unjudged' ? undefined : `${outcome} (${by})`]])
-      return { mission, about: place, size: 1, others, usual: '' }
+      const others = new Map([['', outcome === 'unjudged' ? undefined : outcome]])
+      return { mission, about: place, size: 1, others, usual: '', reason: by }
     }),
   ]
 }

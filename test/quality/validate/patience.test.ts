@@ -8,6 +8,8 @@ interface Results {
   readonly cheat?: readonly string[]
   readonly unjudged?: readonly string[]
   readonly fault?: FaultOutcome
+  /** Why the fault was caught. */
+  readonly by?: string
 }
 
 function validation({
@@ -16,6 +18,7 @@ function validation({
   cheat = [],
   unjudged = [],
   fault = 'caught',
+  by = '',
 }: Results): Validation {
   const passes = (ids: readonly string[]) => ids.map((testcode) => ({ testcode, why: undefined }))
   const project = { mission: 'one', testcodes: 9, runnable: true, seconds: 1 }
@@ -31,7 +34,7 @@ function validation({
     redteam: [{ ...project, agent: 'cycler', passes: passes(cheat), unjudged, allowed: 0 }],
     faults: [
       ...[{ mission: 'one', kind: 'written', name: 'less', file: 'project/a.js', line: 7 } as const].map((place) => ({
-        ...{ ...place, before: 'BEFORE', after: 'AFTER', outcome: fault, by: '' },
+        ...{ ...place, before: 'BEFORE', after: 'AFTER', outcome: fault, by },
       })),
     ],
     findings: [],
@@ -67,6 +70,14 @@ it.each<[string, Results]>([
     expect(patienceClaim(compared).holds).toBe(false)
     expect(patienceText(compared)).toContain(`one: ${about}: `)
   }
+})
+
+it('finds no difference between a fault that is caught early and one that is caught late, and shows the reasons of others', () => {
+  const early: Results = { by: 'greet failed: nothing became visible within 1.1 s' }
+  const late: Results = { by: 'greet failed: nothing became visible within 6.9 s' }
+  expect(comparePatience(validation(early), validation(late)).differences).toEqual([])
+  const [difference] = comparePatience(validation(early), validation({ fault: 'survived' })).differences
+  expect(difference).toMatchObject({ auto: `caught (${early.by ?? ''})`, full: 'survived' })
 })
 
 it('does not take an unknown result for an equal one', () => {
