@@ -169,7 +169,7 @@ async function pickUp(see: DesktopFixtures): Promise<void> {
   const [seen] = await playerOf(see)
   see.expect(seen.things.scroll.length, 'scrolls that are seen').toBe(1)
   const [scroll = -1] = seen.things.scroll
-  await walk(see, 'the player where the scroll lay', (_, at) => (at === scroll ? true : { to: scroll }), 20_000)
+  await walk<true>(see, 'the player where the scroll lay', (_, at) => (at === scroll ? true : { to: scroll }), 20_000)
 }
 
 /** Picks up the scroll and reads it. */
@@ -191,7 +191,7 @@ function count({ grounds }: Seen, ground: Ground): number {
 /** Uncovers the map, and walks until a monster of a kind needs few steps. Returns these steps. */
 async function approach(see: DesktopFixtures, kind: Monster, steps: number): Promise<number> {
   await uncover(see)
-  return walk(see, `the nearest ${kind} in ${String(steps)} steps`, (seen, at) => {
+  return walk<number>(see, `the nearest ${kind} in ${String(steps)} steps`, (seen, at) => {
     const [cell, needed] = nearest(seen, at, seen.things[kind])
     see.expect(cell, `a cell with the ${kind}`).toBeGreaterThanOrEqual(0)
     return needed <= steps ? needed : { to: cell }
@@ -299,7 +299,7 @@ const testcodes: DesktopTestcodes = {
     const [first] = await playerOf(see)
     const shown = first.grounds.flatMap((ground, cell) => (ground === 'unseen' ? [] : [cell]))
     const isNew = (seen: Seen, cell: number) => nextTo(seen, cell).some((next) => seen.grounds[next] === 'unseen')
-    const last = await walk(
+    const last = await walk<Seen>(
       see,
       'more cells are shown',
       (seen, at) => {
