@@ -61,7 +61,10 @@ async function prove(name: string, source: string): Promise<void> {
     libraries,
   )
   process.stdout.write(`${name}\n${built.stdout}\n`)
-  if (built.exitCode !== 0) return failed(built.stderr)
+  if (built.exitCode !== 0) {
+    failed(built.stderr)
+    return
+  }
   const checked = await pe(
     ...['judge-check', `repocraft:${libraries}`, '--judge', 'openai:scripted', '--judge-votes', '1'],
     ...['--out', path.join(scratch.path, 'reports'), '--json'],

@@ -160,7 +160,7 @@ async function walk<T>(
   return walked.result
 }
 
-function isTarget<T>(result: T | { readonly to: number }): result is { readonly to: number } {
+function isTarget(result: unknown): result is { readonly to: number } {
   return typeof result === 'object' && result !== null && 'to' in result
 }
 

@@ -75,7 +75,9 @@ const commitOf = (claim: Claim, digest = DIGEST): Commit => ({
 
 /** Everything that a Redis holds, as text. */
 async function everythingIn(redis: Redis): Promise<string> {
-  const dumped = await Promise.all((await redis.keys('*')).map(async (key) => [key, await textOf(redis, key)]))
+  const dumped = await Promise.all(
+    (await redis.keys('*')).map(async (key): Promise<[string, unknown]> => [key, await textOf(redis, key)]),
+  )
   return JSON.stringify(dumped)
 }
 
@@ -179,7 +181,7 @@ describe.runIf(hasRedis)('the coordinator', () => {
     }
     const why = 'trial/project/main.js is not what the worker committed'
     expect(queue.said).toEqual(
-      [1, 2, 3].map(() => expect.stringMatching(`is refused, and the trial is run again: ${why}`)),
+      [1, 2, 3].map((): unknown => expect.stringMatching(`is refused, and the trial is run again: ${why}`)),
     )
     expect(queue.landing.failure?.message).toContain(`its result was refused 4 times: ${why}`)
     expect(queue.events).toMatchObject([{ type: 'trial-pending' }])

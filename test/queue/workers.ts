@@ -27,7 +27,7 @@ export function startPe(
   { env = {}, imports = [], wrapper = [], bin = BIN }: StartOptions = {},
 ): Started {
   const loaders = [...(bin.endsWith('.ts') ? ['tsx'] : []), ...imports].flatMap((name) => ['--import', name])
-  const [program = '', ...before] = [...wrapper, process.execPath]
+  const [program = process.execPath, ...before] = wrapper.length > 0 ? [...wrapper, process.execPath] : []
   const child = execa(program, [...before, ...loaders, bin, ...args], {
     env,
     cwd: root,

@@ -44,7 +44,7 @@ export async function checkTests(
   for (const statement of STUBS) {
     const files = await Promise.all(layout.files.map((file) => stub(file, statement, makeStub)))
     for (const node of await passingOn({ ...layout, files }, codes, calibration, python)) {
-      const [file = '', name = ''] = splitNode(node)
+      const [file, name] = splitNode(node)
       const id = ids.get(file) ?? ''
       if (good.get(id)?.delete(name) !== true) continue
       dropped.push({
@@ -71,11 +71,11 @@ function passingIn(
 ): [Map<string, Set<string>>, Dropped[]] {
   const good = new Map([...ids.values()].map((id) => [id, new Set<string>()]))
   for (const { node } of tests) {
-    const [file = '', name = ''] = splitNode(node)
+    const [file, name] = splitNode(node)
     good.get(ids.get(file) ?? '')?.add(name)
   }
   const dropped = excluded.map(({ id: node, reason }) => {
-    const [file = '', name = ''] = splitNode(node)
+    const [file, name] = splitNode(node)
     const id = ids.get(file) ?? ''
     good.get(id)?.delete(name)
     return { id, test: name, reason }

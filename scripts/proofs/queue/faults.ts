@@ -19,11 +19,12 @@ export const FAULTS: readonly Scenario[] = [
       // As a supervisor starts it again.
       let current = worker()
       let deaths = 0
-      const isOver = new AbortController()
+      const over = new AbortController()
+      const isOver = () => over.signal.aborted
       const supervise = async () => {
-        while (!isOver.signal.aborted) {
+        while (!isOver()) {
           await current.exit
-          if (isOver.signal.aborted) return
+          if (isOver()) return
           deaths += 1
           current = worker()
         }
@@ -33,7 +34,7 @@ export const FAULTS: readonly Scenario[] = [
         await using run = coordinate(redis.url, ['--deaths', String(DEATHS)])
         await ended(run)
       } finally {
-        isOver.abort()
+        over.abort()
         await current[Symbol.asyncDispose]()
         await supervised
       }
@@ -66,7 +67,9 @@ export const FAULTS: readonly Scenario[] = [
       if (!said.includes('taken from')) problems.push(`pe requeue says: ${said}`)
       if (linesWith(run, 'has made no progress for').length !== 1) problems.push('the stuck trial was not named once')
       problems.push(...(await problemsIn(plan)))
-      void worker
+      const machines = await readMachines(plan)
+      if (!machines.some(({ worker: id }) => id.includes(`-${String(worker.pid)}-`)))
+        problems.push('the worker did nothing')
       return `the watchdog named it once, with the command that gave it to a worker again: pe ${command.split(' ')[0] ?? ''}`
     },
   },

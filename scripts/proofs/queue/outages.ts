@@ -17,13 +17,14 @@ const WRONG = 600
 
 export async function outageProof(setup: OutageSetup, only: readonly string[] = []): Promise<ProofOutcome> {
   const [figures, problems]: [string[], string[]] = [[], []]
-  for (const { name, prove } of [...SCENARIOS, ...FAULTS]) {
+  for (const scenario of [...SCENARIOS, ...FAULTS]) {
+    const { name } = scenario
     if (only.length > 0 && !only.includes(name)) continue
     setup.say(name)
     const found: string[] = []
     const folder = path.join(setup.folder, name.replaceAll(' ', '-'))
     // The other scenarios say something, too, if one does not come to its end.
-    const figure = await prove({ ...setup, folder }, found).catch((error: unknown) => {
+    const figure = await scenario.prove({ ...setup, folder }, found).catch((error: unknown) => {
       found.push(error instanceof Error ? error.message : String(error))
       return 'it did not come to its end'
     })
@@ -98,7 +99,8 @@ const SCENARIOS: readonly Scenario[] = [
       await using healthy = startWorker(redis.url, [], { bin: setup.bin, env })
       await check(run, problems)
       const workers = new Set((await readMachines(plan)).map(({ worker }) => worker))
-      void healthy
+      if (![...workers].every((id) => id.includes(`-${String(healthy.pid)}-`)))
+        problems.push(`a worker without room committed something: ${[...workers].join(', ')}`)
       return `two workers without room committed nothing (${String(workers.size)} worker did everything); no verdict changed`
     },
   },

@@ -22,8 +22,9 @@ export function startProcess(options: PoolOptions, lifetime: number): ChildProce
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
   })
   // At once: the threads that Node starts inherit it.
+  // Not the lowest priority: on a busy machine a process of that priority gets no processor time for minutes.
   if (options.lowPriority === true && child.pid !== undefined)
-    os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW)
+    os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL)
   return child
 }
 

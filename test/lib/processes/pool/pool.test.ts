@@ -127,7 +127,7 @@ describe('a pool of processes', () => {
     const own = os.getPriority()
     await using pool = poolOf({ lowPriority: true })
     const pid = await pool.run('pid', undefined)
-    expect(os.getPriority(pid)).toBe(os.constants.priority.PRIORITY_LOW)
+    expect(os.getPriority(pid)).toBe(os.constants.priority.PRIORITY_BELOW_NORMAL)
     expect(os.getPriority()).toBe(own)
   })
 })
