@@ -3,10 +3,17 @@ import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { judgeChecksSchema, measuresRecordSchema, trialRecordSchema } from '../../harness/contracts/schema.ts'
+import {
+  judgeChecksSchema,
+  measuresRecordSchema,
+  summarySchema,
+  trialRecordSchema,
+} from '../../harness/contracts/schema.ts'
 import { BIN, root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { fenced } from '../model-server/projectgen.ts'
 import { judgeReply } from '../model-server/repocraft.ts'
 import { modelServer } from '../model-server/server.ts'
+import { subjectOf, zerorepoScripted, zerorepoStepOf } from '../model-server/zerorepo.ts'
 import { pe } from '../own.ts'
 
 const LATE = { timeout: 900_000 }
@@ -135,6 +142,39 @@ it('the reference passes all of its tasks, and nothing else passes one', LATE, a
     if (text.includes('answer yes, and write'))
       expect(text).toMatch(/^([0-9a-f]{32})\n[^]*answer yes, and write[^]*\n\1$/m)
   }
+})
+
+it('the agent zerorepo plans and writes the library, and its tasks pass', LATE, async () => {
+  const from = path.join(SOURCE, 'src')
+  const texts = new Map<string, string>()
+  for (const file of await readdir(from, { recursive: true })) {
+    const text = file.endsWith('.py') ? await readFile(path.join(from, file), 'utf8') : ''
+    if (text.trim() !== '') texts.set(path.join('src', file), text)
+  }
+  const feature = 'handy tools'
+  const files = [...texts.keys()].map((file) => ({ path: file, capabilities: [feature], imports: [] }))
+  const write = zerorepoScripted({
+    features: () => JSON.stringify({ groups: [{ name: feature, features: [feature] }], complete: true }),
+    capabilities: () => JSON.stringify({ capabilities: [{ name: feature, features: [feature] }] }),
+    files: () => JSON.stringify({ files }),
+    interface: () => JSON.stringify({ units: [] }),
+    test: () => fenced({ '.unit-test/test_unit.py': 'def test_file():\n    assert True\n' }),
+    code: (request) => fenced({ [subjectOf(request)]: texts.get(subjectOf(request)) ?? '' }),
+  })
+  const judge = judgeReply()
+  await using server = await modelServer((request, number) =>
+    zerorepoStepOf(request) === undefined ? judge(request, number) : write(request),
+  )
+  const ran = await pe(
+    [
+      ...['run', '--benchmark', `repocraft:${folder.file('libraries')}`, '--agent', 'zerorepo'],
+      ...['--model', 'openai:scripted', '--judge', 'openai:small', '--judge-votes', '1'],
+      ...['--json', '--out', folder.file('written')],
+    ],
+    { env: modelEnvironment(server.baseURL) },
+  )
+  expect(ran.exitCode, ran.stderr).toBe(0)
+  expect(summarySchema.parse(JSON.parse(ran.stdout)).score).toBe(1)
 })
 
 it('a check of the judge stands beside its results', LATE, async () => {
