@@ -36,7 +36,9 @@ export class Screen {
     this.#frame = lines
     if (lines.length === 0 && this.#drawn === 0) return
     // Without wrapping no line takes the room of two, however wide its characters are.
-    const all = lines.length === 0 ? [] : [...lines, ...this.#below].slice(0, this.room.rows - 2)
+    // A terminal may say that it has no rows; the frame itself is never cut off.
+    const most = Math.max(lines.length, this.room.rows - 2)
+    const all = lines.length === 0 ? [] : [...lines, ...this.#below].slice(0, most)
     const text = all.length === 0 ? '' : `${NO_WRAP}${all.join('\n')}\n${WRAP}`
     this.#stream.write(`${this.#erasure()}${text}`)
     this.#drawn = all.length
