@@ -13,6 +13,7 @@ import type { TrialEvent } from '../../contracts/types.ts'
 import { digestOfMissions } from '../../lib/files/digest.ts'
 import { writeAtomically } from '../../lib/files/write.ts'
 import { Patience } from '../../lib/redis/patience.ts'
+import { Announcement } from './announcement.ts'
 import { workersIn, type SeenWorker } from './census.ts'
 import { COMMITTED, REQUEUE, RUNS, WAKE, runKey } from './keys.ts'
 import { untakenLines, type Need } from './labels.ts'
@@ -65,6 +66,7 @@ export class Coordinator implements AsyncDisposable {
   /** Lines that were said and still hold. */
   #told: readonly string[] = []
   #leadership: Leadership | undefined
+  #announcement: Announcement | undefined
   #server: UploadServer | undefined
   #subscriber: Redis | undefined
   #wake: (() => void) | undefined
@@ -140,16 +142,15 @@ export class Coordinator implements AsyncDisposable {
 
   async #open(): Promise<void> {
     const { redis } = this.#options
-    const { record } = this.#run
     this.#subscriber = redis.duplicate()
     this.#subscriber.on('error', () => undefined)
     this.#subscriber.on('message', () => this.#wake?.())
     await this.#subscriber.subscribe(COMMITTED)
     await this.#landing.begin()
     const transport = await this.#openTransport()
-    const meta = this.#meta(transport)
-    await this.#patiently(() => redis.set(runKey(record.runId, 'meta'), JSON.stringify(meta)))
-    await this.#patiently(() => redis.sadd(RUNS, record.runId))
+    const announcement = new Announcement(redis, this.#meta(transport))
+    await this.#patiently(() => announcement.renew())
+    this.#announcement = announcement
   }
 
   #meta(transport: Transport): QueueRun {
@@ -204,6 +205,7 @@ export class Coordinator implements AsyncDisposable {
     this.#looked = performance.now()
     const { redis } = this.#options
     await this.#leadership?.renew()
+    await this.#announceAgain()
     const workers = await workersIn(redis)
     this.#options.show?.({ workers, remaining: this.#remaining.size })
     const waiting = this.#queues.byRoute(this.#remaining.keys())
@@ -213,6 +215,12 @@ export class Coordinator implements AsyncDisposable {
     const count = await this.#queues.count()
     this.#reconciled = performance.now()
     if (count < this.#remaining.size) await this.#enqueue()
+  }
+
+  async #announceAgain(): Promise<void> {
+    if ((await this.#announcement?.renew()) !== true) return
+    this.#options.say('Redis has lost data of this run: its trials are queued again')
+    this.#reconciled = -Infinity
   }
 
   /** A line that did not hold for a while is said again: the last worker may have gone. */
