@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises'
 import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
+import type { RunRecord } from '../../harness/contracts/schema.ts'
 import type { TrialEvent } from '../../harness/contracts/types.ts'
 import { Coordinator, type QueueOptions } from '../../harness/run/queue/coordinator.ts'
 import { RUNS, runKey } from '../../harness/run/queue/keys.ts'
@@ -16,50 +18,71 @@ function coordinated(redis: Redis, folder: string, changes: Partial<QueueOptions
   const said: string[] = []
   const stop = new AbortController()
   const events: TrialEvent[] = []
-  const coordinator = new Coordinator(
-    { record, folder, pe: '1.2.3' },
-    {
-      ...{ redis, runId: record.runId, needs: [], limits: { cost: undefined, tokens: 100_000 }, cache: 'none' },
-      ...{ lease: 30, deaths: 3, watchdog: 600, requeue: false, clean: (text) => text },
-      say: (line) => said.push(line),
-      ...changes,
+  const follow = async (): Promise<unknown> => {
+    await using coordinator = new Coordinator(
+      { record, folder, pe: '1.2.3' },
+      {
+        ...{ redis, runId: record.runId, needs: [], limits: { cost: undefined, tokens: 100_000 }, cache: 'none' },
+        ...{ lease: 30, deaths: 3, watchdog: 600, requeue: false, clean: (text) => text },
+        say: (line) => said.push(line),
+        ...changes,
+      },
+      record.trials.map((key) => specOf(record, key, folder, true)),
+      (event) => events.push(event),
+      stop.signal,
+    )
+    return await coordinator.follow()
+  }
+  const ended = follow()
+  // A test may look at it later.
+  ended.catch(() => undefined)
+  return {
+    ...{ record, said, events, stop, ended },
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await ended.catch(() => undefined)
     },
-    record.trials.map((key) => specOf(record, key, folder, true)),
-    (event) => events.push(event),
-    stop.signal,
-  )
-  return { coordinator, record, said, events, stop }
+  }
+}
+
+/** The keys of queued trials. */
+async function queuedIn(redis: Redis, { trials: [trial] }: RunRecord): Promise<string[]> {
+  return (await redis.keys('pe-queue:*')).filter((key) => key.endsWith(`:${trial?.id ?? ''}`))
 }
 
 describe.runIf(hasRedis)('a coordinator', () => {
   it('announces its run again, with the budget spent and the trials, when Redis has lost everything', async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
-    const { coordinator, record, said, stop } = coordinated(redis.client, folder.path)
-    const { runId } = record
-    const meta = () => redis.client.get(runKey(runId, 'meta'))
+    await using run = coordinated(redis.client, folder.path)
+    const { runId } = run.record
     const mark = () => redis.client.hget(runKey(runId, 'budget'), 'mark')
-    {
-      await using running = coordinator
-      const followed = running.follow()
-      await until(async () => (await redis.client.sismember(RUNS, runId)) === 1, 'the run is announced')
-      const before = await meta()
-      const keys = async () =>
-        (await redis.client.keys('pe-queue:*')).filter((key) => key.endsWith(record.trials[0]?.id ?? '-'))
-      await until(async () => (await keys()).length === 1, 'the trial is queued')
-      const budget = sharedBudget(redis.client, { runId, limits: { tokens: 100_000 } })
-      await (await budget.reserve({ input: 500, output: 500 }, PRICE)).settle(null)
-      const first = await mark()
-      await until(async () => (await mark()) !== first, 'the coordinator has seen the budget')
-      await redis.client.flushall()
-      await budget.reserve({ input: 0, output: 10 }, PRICE)
-      await until(async () => (await keys()).length === 1, 'the trial is queued again')
-      expect([await meta(), await redis.client.smembers(RUNS)]).toEqual([before, [runId]])
-      expect((await budget.state()).tokens).toBe(1010)
-      expect(said).toContain('Redis has lost data of this run: its trials are queued again')
-      stop.abort()
-      await followed
-    }
+    const isQueued = async () => (await queuedIn(redis.client, run.record)).length === 1
+    await until(isQueued, 'the trial is queued')
+    const meta = await redis.client.get(runKey(runId, 'meta'))
+    const budget = sharedBudget(redis.client, { runId, limits: { tokens: 100_000 } })
+    await (await budget.reserve({ input: 500, output: 500 }, PRICE)).settle(null)
+    const first = await mark()
+    await until(async () => (await mark()) !== first, 'the coordinator has seen the budget')
+    await redis.client.flushall()
+    await budget.reserve({ input: 0, output: 10 }, PRICE)
+    await until(isQueued, 'the trial is queued again')
+    expect(await redis.client.get(runKey(runId, 'meta'))).toBe(meta)
+    expect(await redis.client.smembers(RUNS)).toEqual([runId])
+    expect((await budget.state()).tokens).toBe(1010)
+    expect(run.said).toContain('Redis has lost data of this run: its trials are queued again')
+  })
+
+  it('leaves the run to another process that has taken over', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using run = coordinated(redis.client, folder.path)
+    await until(async () => (await queuedIn(redis.client, run.record)).length === 1, 'the trial is queued')
+    await redis.client.set(runKey(run.record.runId, 'coordinator'), 'elsewhere 1 other')
+    await expect(run.ended).rejects.toThrow('another process coordinates this run now')
+    expect(await redis.client.smembers(RUNS)).toEqual([run.record.runId])
+    expect(await queuedIn(redis.client, run.record)).toHaveLength(1)
+    expect(await readdir(folder.path)).toContain('queue')
   })
 })
 

@@ -7,7 +7,7 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
-import { UsageError } from '../../errors.ts'
+import { HarnessFault, UsageError } from '../../errors.ts'
 import { SCHEMA_VERSION, type RunRecord, type TrialSpec } from '../../contracts/schema.ts'
 import type { TrialEvent } from '../../contracts/types.ts'
 import { digestOfMissions } from '../../lib/files/digest.ts'
@@ -119,7 +119,7 @@ export class Coordinator implements AsyncDisposable {
     this.#subscriber?.disconnect()
     await this.#server?.[Symbol.asyncDispose]()
     try {
-      if (this.#leadership) await this.#cleanUp()
+      if ((await this.#leadership?.hold()) === true) await this.#cleanUp()
     } finally {
       await this.#queues.close()
     }
@@ -204,7 +204,7 @@ export class Coordinator implements AsyncDisposable {
   async #look(): Promise<void> {
     this.#looked = performance.now()
     const { redis } = this.#options
-    await this.#leadership?.renew()
+    await this.#lead()
     await this.#announceAgain()
     const workers = await workersIn(redis)
     this.#options.show?.({ workers, remaining: this.#remaining.size })
@@ -215,6 +215,13 @@ export class Coordinator implements AsyncDisposable {
     const count = await this.#queues.count()
     this.#reconciled = performance.now()
     if (count < this.#remaining.size) await this.#enqueue()
+  }
+
+  /** @throws HarnessFault if another process has taken over: the data of the run are its own now */
+  async #lead(): Promise<void> {
+    if ((await this.#leadership?.hold()) === true) return
+    this.#leadership = undefined
+    throw new HarnessFault('another process coordinates this run now')
   }
 
   async #announceAgain(): Promise<void> {
