@@ -1,13 +1,18 @@
-import { readdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir } from 'node:fs/promises'
+import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
-import type { RunRecord } from '../../harness/contracts/schema.ts'
+import type { RunRecord, TrialSpec } from '../../harness/contracts/schema.ts'
 import type { TrialEvent } from '../../harness/contracts/types.ts'
 import { Coordinator, type QueueOptions } from '../../harness/run/queue/coordinator.ts'
-import { RUNS, runKey } from '../../harness/run/queue/keys.ts'
+import { PREFIX, RUNS, queueName, runKey } from '../../harness/run/queue/keys.ts'
 import { sharedBudget } from '../../harness/run/queue/shared-client.ts'
+import type { Commit } from '../../harness/run/queue/shapes.ts'
+import { seal, stagingFolder } from '../../harness/run/queue/staging.ts'
 import { specOf } from '../../harness/run/trial-spec.ts'
-import { keyOf, runOf, temporaryFolder, until } from '../helpers.ts'
+import { MACHINES, readMachines } from '../../harness/store/read.ts'
+import { keyOf, runOf, temporaryFolder, until, writeTree } from '../helpers.ts'
 import { hasRedis, redisServer } from './redis-server.ts'
 
 const PRICE = { input: 1, output: 1 }
@@ -71,6 +76,38 @@ describe.runIf(hasRedis)('a coordinator', () => {
     expect(await redis.client.smembers(RUNS)).toEqual([runId])
     expect((await budget.state()).tokens).toBe(1010)
     expect(run.said).toContain('Redis has lost data of this run: its trials are queued again')
+  })
+
+  it.each([
+    ['is stopped', 'stopped'],
+    ['cannot write into the folder of the run', 'failed'],
+  ] as const)('loses no result that a worker has committed when it %s', async (_, how) => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using run = coordinated(redis.client, folder.path)
+    const { runId, trials } = run.record
+    await until(async () => (await queuedIn(redis.client, run.record)).length === 1, 'the trial is queued')
+    const worker = new Worker<TrialSpec>(queueName(runId, 'route-0'), null, {
+      ...{ connection: redis.client, prefix: PREFIX, autorun: false },
+    })
+    worker.on('error', () => undefined)
+    const token = randomUUID()
+    const job = await worker.getNextJob(token, { block: false })
+    const staged = stagingFolder(folder.path, trials[0]?.id ?? '', token)
+    await writeTree(staged, { 'trial/trial.json': '{}', 'events.jsonl': '' })
+    const { digest } = await seal(staged)
+    const commit: Commit = { kind: 'ended', token, digest, worker: 'w', host: 'h', seconds: 1 }
+    // The list of machines is a folder: no line can be added.
+    if (how === 'failed') await mkdir(folder.file(MACHINES))
+    else run.stop.abort()
+    await job?.moveToCompleted(commit, token, false)
+    await worker.close(true)
+    if (how === 'failed') await expect(run.ended).rejects.toThrow('EISDIR')
+    else await run.ended
+    expect(await redis.client.smembers(RUNS)).toEqual([])
+    if (how === 'failed') expect(await queuedIn(redis.client, run.record)).toHaveLength(1)
+    else expect(await readMachines(folder.path)).toHaveLength(1)
+    expect((await readdir(folder.path)).includes('queue')).toBe(how === 'failed')
   })
 
   it('leaves the run to another process that has taken over', async () => {

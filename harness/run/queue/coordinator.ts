@@ -53,6 +53,8 @@ export interface CoordinatedRun {
 const SWEEP = 500
 const LOOK = 2000
 const RECONCILE = 10_000
+/** Milliseconds in which workers give their trials back, or commit them, when a run is stopped. */
+const GIVING_BACK = 5000
 
 export class Coordinator implements AsyncDisposable {
   readonly #run: CoordinatedRun
@@ -70,6 +72,8 @@ export class Coordinator implements AsyncDisposable {
   #server: UploadServer | undefined
   #subscriber: Redis | undefined
   #wake: (() => void) | undefined
+  /** Whether it went through to the end, or was stopped, without an error. */
+  #hasFollowed = false
   #looked = 0
   #reconciled = 0
 
@@ -112,6 +116,7 @@ export class Coordinator implements AsyncDisposable {
       if (performance.now() - this.#looked > LOOK) await this.#patience.once(() => this.#look())
       if (landed === 0 && this.#remaining.size > 0) await this.#rest()
     }
+    this.#hasFollowed = true
     return this.#landing.failure
   }
 
@@ -246,20 +251,42 @@ export class Coordinator implements AsyncDisposable {
     this.#wake = undefined
   }
 
-  /** Removes the run from Redis. Trials that have not ended are queued again when the run is resumed. */
+  /** Takes the run away from workers. Results that are not taken in stay until the run is resumed: each may have cost money. */
   async #cleanUp(): Promise<void> {
+    const { redis } = this.#options
+    const { runId } = this.#run.record
+    try {
+      await this.#options.beforeCleanUp?.()
+      await redis.srem(RUNS, runId)
+      await redis.publish(REQUEUE, JSON.stringify({ run: runId, trial: '*' }))
+      if (this.#hasFollowed && (await this.#takeTheRest())) await this.#removeAll()
+    } finally {
+      await this.#leadership?.release()
+    }
+  }
+
+  /** @returns Whether no result is left, and no worker has a trial that it may still commit */
+  async #takeTheRest(): Promise<boolean> {
+    const until = performance.now() + GIVING_BACK
+    while (this.#remaining.size > 0) {
+      const landed = await this.#landing.sweep()
+      if (landed === 0 && (await this.#queues.underWay()) === 0) return true
+      if (performance.now() > until) return false
+      if (landed === 0) await this.#rest()
+    }
+    return true
+  }
+
+  /** Trials that have not ended are queued again when the run is resumed. */
+  async #removeAll(): Promise<void> {
     const { redis } = this.#options
     const { record, folder } = this.#run
     const { runId } = record
-    await this.#options.beforeCleanUp?.()
-    await redis.srem(RUNS, runId)
-    await redis.publish(REQUEUE, JSON.stringify({ run: runId, trial: '*' }))
     await this.#queues.obliterate()
     const isDone = this.#remaining.size === 0 && this.#landing.failure === undefined && !this.#signal.aborted
     const keep = isDone ? [] : [runKey(runId, 'budget'), runKey(runId, 'budget:reserved')]
     for await (const keys of redis.scanStream({ match: `pe:run:${runId}:*` }) as AsyncIterable<string[]>)
       for (const key of keys) if (![...keep, runKey(runId, 'coordinator')].includes(key)) await redis.del(key)
     await rm(path.join(folder, STAGING), { recursive: true, force: true })
-    await this.#leadership?.release()
   }
 }
