@@ -211,10 +211,11 @@ export class Coordinator implements AsyncDisposable {
     const { redis } = this.#options
     await this.#lead()
     await this.#announceAgain()
-    const workers = await workersIn(redis)
+    const strange: string[] = []
+    const workers = await workersIn(redis, (line) => strange.push(line))
     this.#options.show?.({ workers, remaining: this.#remaining.size })
     const waiting = this.#queues.byRoute(this.#remaining.keys())
-    this.#sayNew(untakenLines(waiting, workers, this.#run.record.runId))
+    this.#sayNew([...strange, ...untakenLines(waiting, workers, this.#run.record.runId)])
     await this.#watchdog.look(workers)
     if (performance.now() - this.#reconciled < RECONCILE) return
     const count = await this.#queues.count()
