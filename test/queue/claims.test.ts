@@ -15,7 +15,7 @@ import { PREFIX, WORKERS, queueName, workerKey } from '../../harness/run/queue/k
 import { Landing } from '../../harness/run/queue/landing.ts'
 import { RunQueues } from '../../harness/run/queue/run-queues.ts'
 import type { Commit } from '../../harness/run/queue/shapes.ts'
-import { seal, stagingFolder, verify } from '../../harness/run/queue/staging.ts'
+import { manifestSchema, seal, stagingFolder, verify } from '../../harness/run/queue/staging.ts'
 import { specOf } from '../../harness/run/trial-spec.ts'
 import { readMachines } from '../../harness/store/read.ts'
 import { keyOf, runOf, temporaryFolder, until, writeTree } from '../helpers.ts'
@@ -226,6 +226,20 @@ describe.runIf(hasRedis)('the coordinator', () => {
     expect(strange.toSorted()).toEqual(
       ['broken', 'old'].map((id) => `worker "${id}" is left out: its state has another shape`),
     )
+  })
+
+  it('takes as many files as a trial may leave, and leaves links out', async () => {
+    await using folder = await temporaryFolder()
+    const file = (index: number) => ({ path: `trial/${String(index)}`, bytes: 0, sha256: DIGEST })
+    const isTaken = (count: number) =>
+      manifestSchema.safeParse({ files: Array.from({ length: count }, (_, index) => file(index)) }).success
+    // 30 rounds of 5000 files.
+    expect([isTaken(150_000), isTaken(200_001)]).toEqual([true, false])
+    await writeTree(folder.file('linked'), { 'trial/trial.json': '{}' })
+    await symlink('/etc/passwd', folder.file('linked', 'trial', 'link'))
+    const { digest, manifest } = await seal(folder.file('linked'))
+    await verify(folder.file('linked'), digest)
+    expect(manifest.files.map((each) => each.path)).toEqual(['trial/trial.json'])
   })
 
   it('takes exactly the files of the manifest', async () => {
