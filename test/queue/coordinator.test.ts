@@ -100,7 +100,7 @@ describe.runIf(hasRedis)('a coordinator', () => {
     // The list of machines is a folder: no line can be added.
     if (how === 'failed') await mkdir(folder.file(MACHINES))
     else run.stop.abort()
-    await job?.moveToCompleted(commit, token, false)
+    await job.moveToCompleted(commit, token, false)
     await worker.close(true)
     if (how === 'failed') await expect(run.ended).rejects.toThrow('EISDIR')
     else await run.ended
