@@ -9,12 +9,13 @@ import { sha256 } from '../../harness/lib/files/digest.ts'
 import { Redactor } from '../../harness/lib/models/redact.ts'
 import { Patience } from '../../harness/lib/redis/patience.ts'
 import { readSpec } from '../../harness/run/queue/attempt.ts'
+import { workersIn } from '../../harness/run/queue/census.ts'
 import { Claim } from '../../harness/run/queue/claim.ts'
-import { PREFIX, queueName } from '../../harness/run/queue/keys.ts'
+import { PREFIX, WORKERS, queueName, workerKey } from '../../harness/run/queue/keys.ts'
 import { Landing } from '../../harness/run/queue/landing.ts'
 import { RunQueues } from '../../harness/run/queue/run-queues.ts'
 import type { Commit } from '../../harness/run/queue/shapes.ts'
-import { seal, stagingFolder, verify } from '../../harness/run/queue/staging.ts'
+import { manifestSchema, seal, stagingFolder, verify } from '../../harness/run/queue/staging.ts'
 import { specOf } from '../../harness/run/trial-spec.ts'
 import { readMachines } from '../../harness/store/read.ts'
 import { keyOf, runOf, temporaryFolder, until, writeTree } from '../helpers.ts'
@@ -197,6 +198,48 @@ describe.runIf(hasRedis)('the coordinator', () => {
       await claim.fail('this is no spec of a trial: runId')
     await queue.landing.sweep()
     expect(queue.landing.failure?.message).toMatch(/^trial .*: it failed on every worker that took it: this is no spec/)
+  })
+
+  it('takes in the other results while the job of one is locked again, and removes that job later', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using queue = await queued(redis.client, folder.path, 2)
+    const claims = [await queue.take(), await queue.take()]
+    for (const claim of claims) if (claim) await claim.commit('run', commitOf(claim, await stage(folder.path, claim)))
+    const lock = `${PREFIX}:${queue.name}:${claims[0]?.id ?? ''}:lock`
+    await redis.client.set(lock, 'another worker')
+    expect(await queue.landing.sweep()).toBe(1)
+    expect([queue.remaining.size, await queue.queues.count()]).toEqual([0, 1])
+    await redis.client.del(lock)
+    expect(await queue.landing.sweep()).toBe(1)
+    expect([await queue.queues.count(), (await readMachines(folder.path)).length]).toEqual([0, 2])
+  })
+
+  it('leaves out messages that no worker of this version has written', async () => {
+    await using redis = await redisServer()
+    for (const [id, text] of Object.entries({ old: '{"id":"old"}', broken: '{' })) {
+      await redis.client.sadd(WORKERS, id)
+      await redis.client.set(workerKey(id), text)
+    }
+    const strange: string[] = []
+    expect(await workersIn(redis.client, (line) => strange.push(line))).toEqual([])
+    expect(strange.toSorted()).toEqual(
+      ['broken', 'old'].map((id) => `worker "${id}" is left out: its state has another shape`),
+    )
+  })
+
+  it('takes as many files as a trial may leave, and leaves links out', async () => {
+    await using folder = await temporaryFolder()
+    const file = (index: number) => ({ path: `trial/${String(index)}`, bytes: 0, sha256: DIGEST })
+    const isTaken = (count: number) =>
+      manifestSchema.safeParse({ files: Array.from({ length: count }, (_, index) => file(index)) }).success
+    // 30 rounds of 5000 files.
+    expect([isTaken(150_000), isTaken(200_001)]).toEqual([true, false])
+    await writeTree(folder.file('linked'), { 'trial/trial.json': '{}' })
+    await symlink('/etc/passwd', folder.file('linked', 'trial', 'link'))
+    const { digest, manifest } = await seal(folder.file('linked'))
+    await verify(folder.file('linked'), digest)
+    expect(manifest.files.map((each) => each.path)).toEqual(['trial/trial.json'])
   })
 
   it('takes exactly the files of the manifest', async () => {

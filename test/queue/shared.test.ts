@@ -57,7 +57,7 @@ describe.runIf(hasRedis)('what workers share in Redis', () => {
     const first = await Leadership.take(redis.client, 'run')
     await redis.client.set('pe:run:other:coordinator', `elsewhere 1 ${randomUUID()}`, 'PX', 15_000)
     await expect(Leadership.take(redis.client, 'other')).rejects.toThrow('is coordinated by process 1 on elsewhere')
-    await first.renew()
+    expect(await first.hold()).toBe(true)
     await first.release()
     await Leadership.take(redis.client, 'run')
   })

@@ -28,7 +28,35 @@ redis.call('HINCRBY', KEYS[1], 'tokens', tonumber(ARGV[3]) - tonumber(tokens))
 return 1
 `
 
+/**
+ * Leaves a new mark beside the amounts. If the mark of the last time is gone, Redis has lost data: without any mark, everything
+ * counted since then comes on top of the amounts known; with an older mark, some of it is in both, so that the larger one holds.
+ * ARGV: new mark, mark of the last time, and the cost, the tokens and the reason of a refusal known then.
+ */
+const RESTORE = `
+local mark, lost = redis.call('HGET', KEYS[1], 'mark'), 0
+if ARGV[2] ~= '' and mark ~= ARGV[2] then
+  lost = 1
+  for index, name in ipairs({'cost', 'tokens'}) do
+    local now, known = tonumber(redis.call('HGET', KEYS[1], name) or '0'), tonumber(ARGV[2 + index])
+    redis.call('HINCRBY', KEYS[1], name, mark and math.max(0, known - now) or known)
+  end
+  if ARGV[5] ~= '' then redis.call('HSETNX', KEYS[1], 'stopped', ARGV[5]) end
+end
+redis.call('HSET', KEYS[1], 'mark', ARGV[1])
+local found = redis.call('HMGET', KEYS[1], 'cost', 'tokens', 'stopped')
+return {lost, found[1] or '0', found[2] or '0', found[3] or ''}
+`
+
 const MICRO = 1_000_000
+
+/** The amounts in Redis at one time, as Redis writes them. */
+export interface BudgetSeen {
+  readonly mark: string
+  readonly amounts: readonly [cost: string, tokens: string, stopped: string]
+  /** Whether Redis had lost amounts, which are restored. */
+  readonly wasLost: boolean
+}
 
 /**
  * The budget of a run, for all its workers. An estimate counts as spent from the moment at which it is reserved: if a worker
@@ -74,6 +102,15 @@ export class SharedBudget implements Spending {
   async state(): Promise<{ readonly cost: number; readonly tokens: number; readonly stopped: string | undefined }> {
     const { cost = '0', tokens = '0', stopped } = await this.#redis.hgetall(this.#keys[0])
     return { cost: Number(cost) / MICRO, tokens: Number(tokens), stopped }
+  }
+
+  /** Restores the amounts known from the last time, if Redis has lost them. */
+  async restore(known: BudgetSeen | undefined): Promise<BudgetSeen> {
+    const mark = randomUUID()
+    const before = known ? [known.mark, ...known.amounts] : ['', '0', '0', '']
+    const answer = await this.#redis.eval(RESTORE, 1, this.#keys[0], mark, ...before)
+    const [lost, cost, tokens, stopped] = answer as [number, string, string, string]
+    return { mark, amounts: [cost, tokens, stopped], wasLost: lost === 1 }
   }
 
   async #forget(id: string): Promise<void> {

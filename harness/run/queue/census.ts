@@ -17,16 +17,33 @@ export async function leave(redis: Redis, id: string): Promise<void> {
 /** A worker, and the milliseconds since its last message. */
 export type SeenWorker = WorkerState & { readonly silent: number }
 
-/** The workers that have recently sent a message, with the milliseconds since then. */
-export async function workersIn(redis: Redis): Promise<SeenWorker[]> {
+/**
+ * The workers that have recently sent a message, with the milliseconds since then.
+ * @param strange Told of each message that is not of a worker of this version: anybody who reaches Redis can write there
+ */
+export async function workersIn(redis: Redis, strange?: (line: string) => void): Promise<SeenWorker[]> {
   const ids = (await redis.smembers(WORKERS)).toSorted()
   const found = await Promise.all(
     ids.map(async (id) => {
       const [text, left] = await Promise.all([redis.get(workerKey(id)), redis.pttl(workerKey(id))])
-      if (text !== null) return [{ ...workerStateSchema.parse(JSON.parse(text)), silent: FORGOTTEN - left }]
-      await redis.srem(WORKERS, id)
+      if (text === null) {
+        await redis.srem(WORKERS, id)
+        return []
+      }
+      const state = stateFrom(text)
+      if (state) return [{ ...state, silent: FORGOTTEN - left }]
+      strange?.(`worker ${JSON.stringify(id.slice(0, 100))} is left out: its state has another shape`)
       return []
     }),
   )
   return found.flat()
+}
+
+function stateFrom(text: string): WorkerState | undefined {
+  try {
+    return workerStateSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    // No JSON.
+    return undefined
+  }
 }

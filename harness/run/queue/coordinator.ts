@@ -7,12 +7,13 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
-import { UsageError } from '../../errors.ts'
+import { HarnessFault, UsageError } from '../../errors.ts'
 import { SCHEMA_VERSION, type RunRecord, type TrialSpec } from '../../contracts/schema.ts'
 import type { TrialEvent } from '../../contracts/types.ts'
 import { digestOfMissions } from '../../lib/files/digest.ts'
 import { writeAtomically } from '../../lib/files/write.ts'
 import { Patience } from '../../lib/redis/patience.ts'
+import { Announcement } from './announcement.ts'
 import { workersIn, type SeenWorker } from './census.ts'
 import { COMMITTED, REQUEUE, RUNS, WAKE, runKey } from './keys.ts'
 import { untakenLines, type Need } from './labels.ts'
@@ -52,6 +53,8 @@ export interface CoordinatedRun {
 const SWEEP = 500
 const LOOK = 2000
 const RECONCILE = 10_000
+/** Milliseconds in which workers give their trials back, or commit them, when a run is stopped. */
+const GIVING_BACK = 5000
 
 export class Coordinator implements AsyncDisposable {
   readonly #run: CoordinatedRun
@@ -65,9 +68,12 @@ export class Coordinator implements AsyncDisposable {
   /** Lines that were said and still hold. */
   #told: readonly string[] = []
   #leadership: Leadership | undefined
+  #announcement: Announcement | undefined
   #server: UploadServer | undefined
   #subscriber: Redis | undefined
   #wake: (() => void) | undefined
+  /** Whether it went through to the end, or was stopped, without an error. */
+  #hasFollowed = false
   #looked = 0
   #reconciled = 0
 
@@ -110,6 +116,7 @@ export class Coordinator implements AsyncDisposable {
       if (performance.now() - this.#looked > LOOK) await this.#patience.once(() => this.#look())
       if (landed === 0 && this.#remaining.size > 0) await this.#rest()
     }
+    this.#hasFollowed = true
     return this.#landing.failure
   }
 
@@ -117,7 +124,7 @@ export class Coordinator implements AsyncDisposable {
     this.#subscriber?.disconnect()
     await this.#server?.[Symbol.asyncDispose]()
     try {
-      if (this.#leadership) await this.#cleanUp()
+      if ((await this.#leadership?.hold()) === true) await this.#cleanUp()
     } finally {
       await this.#queues.close()
     }
@@ -140,16 +147,15 @@ export class Coordinator implements AsyncDisposable {
 
   async #open(): Promise<void> {
     const { redis } = this.#options
-    const { record } = this.#run
     this.#subscriber = redis.duplicate()
     this.#subscriber.on('error', () => undefined)
     this.#subscriber.on('message', () => this.#wake?.())
     await this.#subscriber.subscribe(COMMITTED)
     await this.#landing.begin()
     const transport = await this.#openTransport()
-    const meta = this.#meta(transport)
-    await this.#patiently(() => redis.set(runKey(record.runId, 'meta'), JSON.stringify(meta)))
-    await this.#patiently(() => redis.sadd(RUNS, record.runId))
+    const announcement = new Announcement(redis, this.#meta(transport))
+    await this.#patiently(() => announcement.renew())
+    this.#announcement = announcement
   }
 
   #meta(transport: Transport): QueueRun {
@@ -203,16 +209,31 @@ export class Coordinator implements AsyncDisposable {
   async #look(): Promise<void> {
     this.#looked = performance.now()
     const { redis } = this.#options
-    await this.#leadership?.renew()
-    const workers = await workersIn(redis)
+    await this.#lead()
+    await this.#announceAgain()
+    const strange: string[] = []
+    const workers = await workersIn(redis, (line) => strange.push(line))
     this.#options.show?.({ workers, remaining: this.#remaining.size })
     const waiting = this.#queues.byRoute(this.#remaining.keys())
-    this.#sayNew(untakenLines(waiting, workers, this.#run.record.runId))
+    this.#sayNew([...strange, ...untakenLines(waiting, workers, this.#run.record.runId)])
     await this.#watchdog.look(workers)
     if (performance.now() - this.#reconciled < RECONCILE) return
     const count = await this.#queues.count()
     this.#reconciled = performance.now()
     if (count < this.#remaining.size) await this.#enqueue()
+  }
+
+  /** @throws HarnessFault if another process has taken over: the data of the run are its own now */
+  async #lead(): Promise<void> {
+    if ((await this.#leadership?.hold()) === true) return
+    this.#leadership = undefined
+    throw new HarnessFault('another process coordinates this run now')
+  }
+
+  async #announceAgain(): Promise<void> {
+    if ((await this.#announcement?.renew()) !== true) return
+    this.#options.say('Redis has lost data of this run: its trials are queued again')
+    this.#reconciled = -Infinity
   }
 
   /** A line that did not hold for a while is said again: the last worker may have gone. */
@@ -231,20 +252,42 @@ export class Coordinator implements AsyncDisposable {
     this.#wake = undefined
   }
 
-  /** Removes the run from Redis. Trials that have not ended are queued again when the run is resumed. */
+  /** Takes the run away from workers. Results that are not taken in stay until the run is resumed: each may have cost money. */
   async #cleanUp(): Promise<void> {
+    const { redis } = this.#options
+    const { runId } = this.#run.record
+    try {
+      await this.#options.beforeCleanUp?.()
+      await redis.srem(RUNS, runId)
+      await redis.publish(REQUEUE, JSON.stringify({ run: runId, trial: '*' }))
+      if (this.#hasFollowed && (await this.#takeTheRest())) await this.#removeAll()
+    } finally {
+      await this.#leadership?.release()
+    }
+  }
+
+  /** @returns Whether no result is left, and no worker has a trial that it may still commit */
+  async #takeTheRest(): Promise<boolean> {
+    const until = performance.now() + GIVING_BACK
+    while (this.#remaining.size > 0) {
+      const landed = await this.#landing.sweep()
+      if (landed === 0 && (await this.#queues.underWay()) === 0) return true
+      if (performance.now() > until) return false
+      if (landed === 0) await this.#rest()
+    }
+    return true
+  }
+
+  /** Trials that have not ended are queued again when the run is resumed. */
+  async #removeAll(): Promise<void> {
     const { redis } = this.#options
     const { record, folder } = this.#run
     const { runId } = record
-    await this.#options.beforeCleanUp?.()
-    await redis.srem(RUNS, runId)
-    await redis.publish(REQUEUE, JSON.stringify({ run: runId, trial: '*' }))
     await this.#queues.obliterate()
     const isDone = this.#remaining.size === 0 && this.#landing.failure === undefined && !this.#signal.aborted
     const keep = isDone ? [] : [runKey(runId, 'budget'), runKey(runId, 'budget:reserved')]
     for await (const keys of redis.scanStream({ match: `pe:run:${runId}:*` }) as AsyncIterable<string[]>)
       for (const key of keys) if (![...keep, runKey(runId, 'coordinator')].includes(key)) await redis.del(key)
     await rm(path.join(folder, STAGING), { recursive: true, force: true })
-    await this.#leadership?.release()
   }
 }

@@ -60,8 +60,12 @@ export class Landing {
     const { queues } = this.#tools
     let landed = 0
     for await (const jobs of queues.jobs('completed')) {
-      await Promise.all(jobs.flatMap((job) => (job === undefined ? [] : [this.#limit(() => this.#land(job))])))
-      landed += jobs.length
+      // An error of one result does not stop those of the others.
+      const ends = await Promise.allSettled(
+        jobs.flatMap((job) => (job === undefined ? [] : [this.#limit(() => this.#land(job))])),
+      )
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
+      landed += ends.filter((end) => end.status === 'fulfilled' && end.value).length
     }
     for await (const jobs of queues.jobs('failed'))
       for (const job of jobs)
@@ -69,8 +73,11 @@ export class Landing {
     return landed
   }
 
-  /** Stores the committed result of a trial, unless the trial already has a record. */
-  async #land(job: Job<TrialSpec>): Promise<void> {
+  /**
+   * Stores the committed result of a trial, unless the trial already has a record.
+   * @returns Whether its job is gone
+   */
+  async #land(job: Job<TrialSpec>): Promise<boolean> {
     const id = job.id ?? ''
     const spec = this.#tools.remaining.get(id)
     const parsed = commitSchema.safeParse(job.returnvalue)
@@ -80,17 +87,15 @@ export class Landing {
         await verify(staged, parsed.data.digest)
       } catch (error) {
         if (!(error instanceof HarnessFault)) throw error
-        await this.#again(job, spec, messageOf(error))
-        return
+        return this.#again(job, spec, messageOf(error))
       }
       await this.#take(spec, parsed.data, staged, job.timestamp)
     } else if (spec) {
-      await this.#again(job, spec, 'its commit has another shape')
-      return
+      return this.#again(job, spec, 'its commit has another shape')
     }
     if (parsed.success && !spec) await this.#writeMachine(id, parsed.data, job.timestamp)
     if (staged !== undefined) await rm(staged, { recursive: true, force: true })
-    await job.remove()
+    return removed(job)
   }
 
   async #take(spec: TrialSpec, commit: Commit, staged: string, queuedAt: number): Promise<void> {
@@ -115,19 +120,20 @@ export class Landing {
   }
 
   /** Runs a trial again whose result does not match its digest. */
-  async #again(job: Job<TrialSpec>, spec: TrialSpec, why: string): Promise<void> {
+  async #again(job: Job<TrialSpec>, spec: TrialSpec, why: string): Promise<boolean> {
     const { queues, say, wake } = this.#tools
     const { id } = spec.key
+    if (!(await removed(job))) return false
     const refusals = (this.#refusals.get(id) ?? 0) + 1
     this.#refusals.set(id, refusals)
     if (refusals > MOST_REFUSALS) {
       await this.#giveUp(job, `its result was refused ${String(refusals)} times: ${why}`)
-      return
+      return true
     }
     say(`the result of ${id} is refused, and the trial is run again: ${why}`)
-    await job.remove()
     await queues.add(spec)
     await wake()
+    return true
   }
 
   async #giveUp(job: Job<TrialSpec>, reason: string): Promise<void> {
@@ -138,7 +144,18 @@ export class Landing {
       remaining.delete(spec.key.id)
       emit({ type: 'trial-pending', trial: spec.key, reason })
     }
+    await removed(job)
+  }
+}
+
+/** @returns False while a worker holds the lock of the job: the next sweep tries again */
+async function removed(job: Job<TrialSpec>): Promise<boolean> {
+  try {
     await job.remove()
+    return true
+  } catch (error) {
+    if (!messageOf(error).includes('locked by another worker')) throw error
+    return false
   }
 }
 

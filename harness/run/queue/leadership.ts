@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Redis } from 'ioredis'
-import { HarnessFault, UsageError } from '../../errors.ts'
+import { UsageError } from '../../errors.ts'
 import { runKey } from './keys.ts'
 
 /** Milliseconds after which a coordinator that gives no sign counts as dead. */
@@ -51,10 +51,9 @@ export class Leadership {
     )
   }
 
-  /** @throws HarnessFault if another process has taken over */
-  async renew(): Promise<void> {
-    if ((await this.#redis.eval(RENEW, 1, this.#key, this.#self, LEASE)) === 1) return
-    throw new HarnessFault('another process coordinates this run now')
+  /** @returns False if another process has taken over */
+  async hold(): Promise<boolean> {
+    return (await this.#redis.eval(RENEW, 1, this.#key, this.#self, LEASE)) === 1
   }
 
   async release(): Promise<void> {

@@ -65,6 +65,13 @@ export class RunQueues {
     return counts.reduce((sum, count) => sum + count, 0)
   }
 
+  /** How many trials workers have, or have committed. */
+  async underWay(): Promise<number> {
+    const queues = [...this.#queues.values()]
+    const counts = await Promise.all(queues.map((queue) => queue.getJobCountByTypes('active', 'completed')))
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+
   /** The trials of each route, of those named. */
   byRoute(trials: Iterable<string>): { readonly route: Route; readonly trials: readonly string[] }[] {
     const known = [...trials].filter((id) => this.#routeOf.has(id))

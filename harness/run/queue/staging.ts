@@ -18,8 +18,11 @@ export const MANIFEST = 'manifest.json'
 export const EVENTS = 'events.jsonl'
 export const TRIAL = 'trial'
 
-/** More than any trial leaves; a manifest comes from another machine. */
-const MOST_FILES = 20_000
+/**
+ * More than a trial leaves: a project has at most 5000 files, and at most 30 rounds may each keep one. A manifest comes from
+ * another machine.
+ */
+const MOST_FILES = 200_000
 export const MOST_BYTES = 2 * 1024 ** 3
 
 export const manifestSchema = z.strictObject({
@@ -39,16 +42,28 @@ export function stagingFolder(run: string, trial: string, token: string): string
   return path.join(run, STAGING, `${trial}.${token}`)
 }
 
-/** Writes the manifest of a folder, which must not change afterwards. */
+/**
+ * Writes the manifest of a folder, which must not change afterwards. Only files are results: links, sockets and pipes are removed,
+ * because none of them means the same on another machine.
+ * @throws HarnessFault if the coordinator would refuse so many files
+ */
 export async function seal(folder: string): Promise<{ readonly manifest: Manifest; readonly digest: string }> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   const files: Manifest['files'][number][] = []
   for (const entry of names) {
-    if (!entry.isFile()) continue
+    if (entry.isDirectory()) continue
     const full = path.join(entry.parentPath, entry.name)
+    if (!entry.isFile()) {
+      await rm(full)
+      continue
+    }
     const name = path.relative(folder, full)
     if (name !== MANIFEST) files.push({ path: name, ...(await digestOfFile(full)) })
   }
+  if (files.length > MOST_FILES)
+    throw new HarnessFault(
+      `the trial left ${String(files.length)} files, and a queue takes at most ${String(MOST_FILES)} of a trial`,
+    )
   const manifest = { files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)) }
   const text = JSON.stringify(manifest)
   await writeAtomically(path.join(folder, MANIFEST), text)

@@ -15,7 +15,8 @@ import { MANIFEST, MOST_BYTES, STAGING, manifestSchema, stagingFolder, verify } 
 
 /** Bytes of one request. */
 export const CHUNK = 4 * 1024 ** 2
-const LONGEST_MANIFEST = 16 * 1024 ** 2
+/** Bytes. A file takes about 200 of them, so that the manifest of the most files fits. */
+const LONGEST_MANIFEST = 64 * 1024 ** 2
 const REQUEST_TIMEOUT = 60_000
 
 export interface UploadSetup {

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir } from 'node:fs/promises'
+import { Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { describe, expect, it } from 'vitest'
+import type { RunRecord, TrialSpec } from '../../harness/contracts/schema.ts'
+import type { TrialEvent } from '../../harness/contracts/types.ts'
+import { Coordinator, type QueueOptions } from '../../harness/run/queue/coordinator.ts'
+import { PREFIX, RUNS, queueName, runKey } from '../../harness/run/queue/keys.ts'
+import { sharedBudget } from '../../harness/run/queue/shared-client.ts'
+import type { Commit } from '../../harness/run/queue/shapes.ts'
+import { seal, stagingFolder } from '../../harness/run/queue/staging.ts'
+import { specOf } from '../../harness/run/trial-spec.ts'
+import { MACHINES, readMachines } from '../../harness/store/read.ts'
+import { keyOf, runOf, temporaryFolder, until, writeTree } from '../helpers.ts'
+import { hasRedis, redisServer } from './redis-server.ts'
+
+const PRICE = { input: 1, output: 1 }
+
+/** A coordinator in this process, of a run with one trial. */
+function coordinated(redis: Redis, folder: string, changes: Partial<QueueOptions> = {}) {
+  const record = runOf([keyOf()])
+  const said: string[] = []
+  const stop = new AbortController()
+  const events: TrialEvent[] = []
+  const follow = async (): Promise<unknown> => {
+    await using coordinator = new Coordinator(
+      { record, folder, pe: '1.2.3' },
+      {
+        ...{ redis, runId: record.runId, needs: [], limits: { cost: undefined, tokens: 100_000 }, cache: 'none' },
+        ...{ lease: 30, deaths: 3, watchdog: 600, requeue: false, clean: (text) => text },
+        say: (line) => said.push(line),
+        ...changes,
+      },
+      record.trials.map((key) => specOf(record, key, folder, true)),
+      (event) => events.push(event),
+      stop.signal,
+    )
+    return await coordinator.follow()
+  }
+  const ended = follow()
+  // A test may look at it later.
+  ended.catch(() => undefined)
+  return {
+    ...{ record, said, events, stop, ended },
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await ended.catch(() => undefined)
+    },
+  }
+}
+
+/** The keys of queued trials. */
+async function queuedIn(redis: Redis, { trials: [trial] }: RunRecord): Promise<string[]> {
+  return (await redis.keys('pe-queue:*')).filter((key) => key.endsWith(`:${trial?.id ?? ''}`))
+}
+
+describe.runIf(hasRedis)('a coordinator', () => {
+  it('announces its run again, with the budget spent and the trials, when Redis has lost everything', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using run = coordinated(redis.client, folder.path)
+    const { runId } = run.record
+    const mark = () => redis.client.hget(runKey(runId, 'budget'), 'mark')
+    const isQueued = async () => (await queuedIn(redis.client, run.record)).length === 1
+    await until(isQueued, 'the trial is queued')
+    const meta = await redis.client.get(runKey(runId, 'meta'))
+    const budget = sharedBudget(redis.client, { runId, limits: { tokens: 100_000 } })
+    await (await budget.reserve({ input: 500, output: 500 }, PRICE)).settle(null)
+    const first = await mark()
+    await until(async () => (await mark()) !== first, 'the coordinator has seen the budget')
+    await redis.client.flushall()
+    await budget.reserve({ input: 0, output: 10 }, PRICE)
+    await until(isQueued, 'the trial is queued again')
+    expect(await redis.client.get(runKey(runId, 'meta'))).toBe(meta)
+    expect(await redis.client.smembers(RUNS)).toEqual([runId])
+    expect((await budget.state()).tokens).toBe(1010)
+    expect(run.said).toContain('Redis has lost data of this run: its trials are queued again')
+  })
+
+  it.each([
+    ['is stopped', 'stopped'],
+    ['cannot write into the folder of the run', 'failed'],
+  ] as const)('loses no result that a worker has committed when it %s', async (_, how) => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using run = coordinated(redis.client, folder.path)
+    const { runId, trials } = run.record
+    await until(async () => (await queuedIn(redis.client, run.record)).length === 1, 'the trial is queued')
+    const worker = new Worker<TrialSpec>(queueName(runId, 'route-0'), null, {
+      ...{ connection: redis.client, prefix: PREFIX, autorun: false },
+    })
+    worker.on('error', () => undefined)
+    const token = randomUUID()
+    const job = await worker.getNextJob(token, { block: false })
+    const staged = stagingFolder(folder.path, trials[0]?.id ?? '', token)
+    await writeTree(staged, { 'trial/trial.json': '{}', 'events.jsonl': '' })
+    const { digest } = await seal(staged)
+    const commit: Commit = { kind: 'ended', token, digest, worker: 'w', host: 'h', seconds: 1 }
+    // The list of machines is a folder: no line can be added.
+    if (how === 'failed') await mkdir(folder.file(MACHINES))
+    else run.stop.abort()
+    await job.moveToCompleted(commit, token, false)
+    await worker.close(true)
+    if (how === 'failed') await expect(run.ended).rejects.toThrow('EISDIR')
+    else await run.ended
+    expect(await redis.client.smembers(RUNS)).toEqual([])
+    if (how === 'failed') expect(await queuedIn(redis.client, run.record)).toHaveLength(1)
+    else expect(await readMachines(folder.path)).toHaveLength(1)
+    expect((await readdir(folder.path)).includes('queue')).toBe(how === 'failed')
+  })
+
+  it('leaves the run to another process that has taken over', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using run = coordinated(redis.client, folder.path)
+    await until(async () => (await queuedIn(redis.client, run.record)).length === 1, 'the trial is queued')
+    await redis.client.set(runKey(run.record.runId, 'coordinator'), 'elsewhere 1 other')
+    await expect(run.ended).rejects.toThrow('another process coordinates this run now')
+    expect(await redis.client.smembers(RUNS)).toEqual([run.record.runId])
+    expect(await queuedIn(redis.client, run.record)).toHaveLength(1)
+    expect(await readdir(folder.path)).toContain('queue')
+  })
+})
+
+if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)
