@@ -66,7 +66,7 @@ const FORMATS: Readonly<Partial<Record<Parameter['kind'], string>>> = {
   colour: 'Written as #rrggbb.',
 }
 
-/** What is asked for, its format, and the values that it is checked against. */
+/** The description with the format of the value, and the parameters whose values must differ from it. */
 function described(parameter: Parameter): string {
   const format = FORMATS[parameter.kind]
   const others = 'apart' in parameter ? parameter.apart : []
