@@ -1,4 +1,4 @@
-import { SCHEMA_VERSION, briefSchema, type Brief, type Question } from '../contracts/schema.ts'
+import { SCHEMA_VERSION, briefSchema, type Brief, type Parameter, type Question } from '../contracts/schema.ts'
 import { countedTestcodes } from '../contracts/suites.ts'
 import type { Benchmark, Mission } from '../contracts/types.ts'
 
@@ -53,7 +53,27 @@ export function questionsOf(mission: Mission): readonly Question[] {
       parameters: parameters.map((name) => {
         const parameter = mission.parameters?.[name]
         if (!parameter) throw new TypeError(`mission "${mission.id}" has no parameter "${name}"`)
-        return { name, kind: parameter.kind, description: parameter.description }
+        return { name, kind: parameter.kind, description: described(parameter) }
       }),
     }))
+}
+
+/** How a value in a window is written. The other kinds are written as everybody writes them. */
+const FORMATS: Readonly<Partial<Record<Parameter['kind'], string>>> = {
+  point: 'Written as x,y in pixels from the top left corner of the window.',
+  rectangle: 'Written as x,y,width,height in pixels from the top left corner of the window.',
+  key: 'Written as the name of the key, such as Left, Space, F1 or a.',
+  colour: 'Written as #rrggbb.',
+}
+
+/** The description with the format of the value, and the parameters whose values must differ from it. */
+function described(parameter: Parameter): string {
+  const format = FORMATS[parameter.kind]
+  const others = 'apart' in parameter ? parameter.apart : []
+  const rule = parameter.kind === 'rectangle' ? 'Must not overlap' : 'Must differ from'
+  return [
+    parameter.description.trim(),
+    ...(format === undefined ? [] : [format]),
+    ...(others.length === 0 ? [] : [`${rule}: ${others.join(', ')}.`]),
+  ].join(' ')
 }

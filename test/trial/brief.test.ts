@@ -124,6 +124,21 @@ describe('questionsOf', () => {
     for (const question of questions) expect(questionSchema.parse(question)).toEqual(question)
   })
 
+  it('says how a value in a window is written, and from which others it must differ', () => {
+    const place = { kind: 'rectangle', description: 'A place.' } as const
+    const mission = missionOf({
+      parameters: {
+        home_url: { ...place, apart: ['add_button'] },
+        add_button: { kind: 'colour', apart: ['home_url'], description: 'A colour.' },
+      },
+    })
+    const descriptions = questionsOf(mission)[1]?.parameters.map(({ description }) => description)
+    expect(descriptions).toEqual([
+      'A place. Written as x,y,width,height in pixels from the top left corner of the window. Must not overlap: add_button.',
+      'A colour. Written as #rrggbb. Must differ from: home_url.',
+    ])
+  })
+
   it('does not say what a testcode expects', () => {
     expect(JSON.stringify(questionsOf(missionOf()))).not.toContain('EXPECTS-')
   })

@@ -5,7 +5,8 @@ import { whole } from './values.ts'
 
 export const JUDGE = {
   type: 'string',
-  describe: 'a model that answers questions about the code, such as openai:NAME; for benchmarks that ask some',
+  describe:
+    'a model that answers questions about the code (projdevbench) or judges tasks (repocraft), such as openai:NAME',
   requiresArg: true,
 } as const
 

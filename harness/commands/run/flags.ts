@@ -125,7 +125,8 @@ function limitFlags<Before>(flags: Argv<Before>) {
   return flags
     .option('timeout', {
       type: 'number',
-      describe: 'seconds that one trial may be judged; a shorter limit in mission.yaml holds instead',
+      describe:
+        'seconds that one trial may be judged; a shorter limit in mission.yaml holds instead, and that of a mission with windows always',
       default: 300,
       requiresArg: true,
     })

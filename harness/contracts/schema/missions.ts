@@ -100,7 +100,12 @@ export type Difficulty = z.infer<typeof difficultySchema>
 
 /** Limits of a mission's projects that differ from the default ones. */
 export const missionLimitsSchema = z.strictObject({
-  seconds: z.int().min(1).max(3600).optional().describe('For all testcodes together; a shorter --timeout holds.'),
+  seconds: z
+    .int()
+    .min(1)
+    .max(3600)
+    .optional()
+    .describe('For all testcodes together; a shorter --timeout holds, but not for desktop missions.'),
   memoryMiB: z.int().min(64).max(16384).optional().describe('For all processes of a project together.'),
 })
 export type MissionLimits = z.infer<typeof missionLimitsSchema>
