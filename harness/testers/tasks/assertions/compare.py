@@ -9,6 +9,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
 
+from bindings import problems as binding_problems  # noqa: E402
 from constructs import problems as construct_problems  # noqa: E402
 from events import events, has_assertion  # noqa: E402
 from keeping import Keeping  # noqa: E402
@@ -28,6 +29,7 @@ def compare(job):
         return {'problems': [f'it is not valid Python: {error}'], 'pairs': []}
     found, pairs = [], []
     found += definitions(reference, adapted, job['tests'])
+    found += binding_problems(reference, adapted)
     found += construct_problems(reference, adapted, set(job['project']))
     for name, node in reference.functions().items():
         own = adapted.defined.get(name)

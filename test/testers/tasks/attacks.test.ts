@@ -1,0 +1,83 @@
+/** Adapted tests that answer themselves by means of Python, and honest ones that look like them. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../../helpers.ts'
+import { problemsOf } from './compared.ts'
+
+const HEAD = 'import pytest\nfrom lib import f\n'
+const PROJECT = 'import pytest\nimport proj\nfrom proj import f\n'
+
+/** Name, reference, adapted; both without their heads if they begin with "def", "class", "@" or a constant. */
+type Pair = readonly [string, string, string]
+
+const ONE = 'def test_a():\n    assert f(2) == 9\n'
+const NAMED = 'expected = 9\ndef test_a():\n    assert f(2) == expected\n'
+const CASES = "@pytest.mark.parametrize('x, y', [(2, 9)])\ndef test_a(x, y):\n    assert f(x) == y\n"
+const LIST = 'CASES = [(2, 9)]\ndef test_a():\n    for x, y in CASES:\n        assert f(x) == y\n'
+const ERROR = "def test_a():\n    with pytest.raises(ValueError):\n        f('x')\n"
+const CLASS = 'class TestA:\n    def test_a(self):\n        assert f(2) == 9\n'
+
+const REFUSED: readonly Pair[] = [
+  ['star', ONE, `${PROJECT}from proj import *\n${ONE}`],
+  [
+    'constant and import',
+    NAMED,
+    `${PROJECT}expected = 9\nfrom proj import expected\ndef test_a():\n    assert f(2) == expected\n`,
+  ],
+  ['parameter and import', CASES, CASES.replace('    assert', '    from proj import y\n    assert')],
+  ['cases and import', LIST, `${PROJECT}${LIST.replace('\ndef', '\nfrom proj import CASES\ndef')}`],
+  [
+    'pytest of the project',
+    `${ERROR}def test_b():\n    assert f(3) == 4\n`,
+    `import proj as pytest\nfrom proj import f\n${ERROR}def test_b():\n    import pytest\n    assert f(3) == 4\n`,
+  ],
+  ['import in a test', ONE, ONE.replace('    assert', '    from proj import g\n    assert')],
+]
+
+const HONEST: readonly Pair[] = [
+  ['import under another name', ONE, 'from proj.core import plus as f\nimport proj.other\nimport proj\n' + ONE],
+  [
+    'import in a test as in the reference',
+    'def test_a():\n    from lib import g\n    assert g(2) == 9\n',
+    'def test_a():\n    from proj.core import plus\n    assert plus(2) == 9\n',
+  ],
+]
+
+const BARE = /^(?:def|class|@|\w+ = )/
+
+function pairOf([, reference, adapted]: Pair) {
+  return {
+    reference: BARE.test(reference) ? HEAD + reference : reference,
+    adapted: BARE.test(adapted) ? PROJECT + adapted : adapted,
+    ...{ tests: ['test_a'], library: ['lib'], project: ['proj'] },
+  }
+}
+
+describe('an adapted test that answers itself', () => {
+  it('is refused', () => {
+    const found = problemsOf(REFUSED.map(pairOf))
+    expect(REFUSED.filter((_, index) => found[index]?.length === 0).map(([name]) => name)).toEqual([])
+  })
+
+  it('is accepted if it is honest', () => {
+    const found = problemsOf(HONEST.map(pairOf))
+    expect(HONEST.map(([name], index) => [name, ...(found[index] ?? [])]).filter((each) => each.length > 1)).toEqual([])
+  })
+})
+
+describe('the tests of a library', () => {
+  it('keep their own assertions, under the same names and under others', () => {
+    const folder = path.join(root, 'test', 'fixtures', 'repositories', 'toolshed', 'tests')
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.py'))
+      .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    const common = { tests: [], library: ['toolshed'] }
+    const pairs = files.flatMap((text) => [
+      { reference: text, adapted: text, ...common, project: ['toolshed'] },
+      { reference: text, adapted: text.replace(/\btoolshed\b/g, 'shed.core'), ...common, project: ['shed'] },
+    ])
+    expect(pairs.length).toBeGreaterThan(10)
+    expect(problemsOf(pairs).flat()).toEqual([])
+  })
+})
