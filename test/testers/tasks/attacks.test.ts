@@ -33,10 +33,35 @@ const REFUSED: readonly Pair[] = [
     `import proj as pytest\nfrom proj import f\n${ERROR}def test_b():\n    import pytest\n    assert f(3) == 4\n`,
   ],
   ['import in a test', ONE, ONE.replace('    assert', '    from proj import g\n    assert')],
+  ['raises of the project', ERROR, `${PROJECT}from proj import raises\n${ERROR.replace('pytest.', '')}`],
+  ['raises through the project', ERROR, ERROR.replace('pytest.', 'proj.pytest.')],
+  ['quiet', ONE, 'def test_a():\n    with proj.quiet():\n        assert f(2) == 9\n'],
+  ['quiet and raises', ERROR, ERROR.replace('(ValueError)', '(ValueError), proj.quiet()')],
+  [
+    'another context',
+    'def test_a():\n    with pytest.MonkeyPatch.context():\n        assert f(2) == 9\n',
+    'def test_a():\n    with proj.quiet():\n        assert f(2) == 9\n',
+  ],
 ]
 
 const HONEST: readonly Pair[] = [
   ['import under another name', ONE, 'from proj.core import plus as f\nimport proj.other\nimport proj\n' + ONE],
+  ['raises by itself', ERROR, `${PROJECT}from pytest import raises\n${ERROR.replace('pytest.', '')}`],
+  [
+    'context of the library',
+    "def test_a():\n    with f('x') as box:\n        assert box.get(2) == 9\n",
+    "def test_a():\n    with proj.opened('x') as crate:\n        assert crate.take(2) == 9\n",
+  ],
+  [
+    'no context is needed',
+    "def test_a():\n    with f('x') as box:\n        assert box.get(2) == 9\n",
+    "def test_a():\n    crate = proj.opened('x')\n    assert crate.take(2) == 9\n",
+  ],
+  [
+    'context of Python',
+    'import io\nfrom lib import f\ndef test_a():\n    with io.StringIO() as out:\n        f(out)\n        assert out.getvalue() == "9"\n',
+    'import io\nfrom proj import g\ndef test_a():\n    with io.StringIO() as out:\n        g(out)\n        assert out.getvalue() == "9"\n',
+  ],
   [
     'import in a test as in the reference',
     'def test_a():\n    from lib import g\n    assert g(2) == 9\n',

@@ -9,7 +9,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
 
-from bindings import problems as binding_problems  # noqa: E402
+from bindings import origins, problems as binding_problems  # noqa: E402
 from constructs import problems as construct_problems  # noqa: E402
 from events import events, has_assertion  # noqa: E402
 from keeping import Keeping  # noqa: E402
@@ -27,6 +27,8 @@ def compare(job):
         adapted = File(job['adapted'], job['project'])
     except (SyntaxError, ValueError, RecursionError) as error:
         return {'problems': [f'it is not valid Python: {error}'], 'pairs': []}
+    for file in (reference, adapted):
+        file.origins = origins(file)
     found, pairs = [], []
     found += definitions(reference, adapted, job['tests'])
     found += binding_problems(reference, adapted)
@@ -86,7 +88,10 @@ def function_problems(reference, adapted, keeping, pairs):
     for own, other in zip(reference.decorator_list, adapted.decorator_list):
         yield from keeping.kept(own, other, 'the decorator')
     events_before, events_now = events(reference.body), events(adapted.body)
-    if [(each.kind, each.depth) for each in events_before] != [(each.kind, each.depth) for each in events_now]:
+    if any(each.kind == 'with' for each in events_before) and forms(events_before) != forms(events_now):
+        # A project may not need to be entered where the library had to be.
+        events_before = [each for each in events_before if each.kind != 'with' or not keeping.before.comes_from_library(each.node)]
+    if forms(events_before) != forms(events_now):
         yield (f'the reference has the assertions {shape(events_before)}, '
                f'and the adapted test has {shape(events_now)}')
         return
@@ -97,6 +102,10 @@ def function_problems(reference, adapted, keeping, pairs):
         pairs.append([own.line, other.line, other.conditional, reference.name])
         yield from keeping.event(own, other)
     yield from keeping.inputs(reference, adapted)
+
+
+def forms(list_of_events):
+    return [(each.kind, each.depth) for each in list_of_events]
 
 
 def is_helper(function):

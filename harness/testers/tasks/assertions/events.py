@@ -37,10 +37,7 @@ def of_statement(node, depth, conditional):
     if isinstance(node, ast.Assert):
         return [Event('assert', node.test, *at)]
     if isinstance(node, (ast.With, ast.AsyncWith)):
-        raising = [Event('raises', each.context_expr, *at) for each in node.items if is_raises(each.context_expr)]
-        inner = events(node.body, depth + len(raising), conditional)
-        bodies = [Event('raising', node.body, *at)] if raising else []
-        return [*raising, *bodies, *inner]
+        return of_with(node, depth, conditional)
     if isinstance(node, CONTROL):
         return of_control(node, depth, conditional) if has_assertion(node) else []
     found = []
@@ -52,6 +49,17 @@ def of_statement(node, depth, conditional):
         elif is_fail(each):
             found.append(Event('fail', each, *at))
     return found
+
+
+def of_with(node, depth, conditional):
+    """Whatever is entered around an assertion may catch its error."""
+    at = node.lineno, depth, conditional
+    raising = [each for each in node.items if is_raises(each.context_expr)]
+    inner = events(node.body, depth + len(raising), conditional)
+    if not raising and not inner:
+        return []
+    items = [Event('raises' if is_raises(each.context_expr) else 'with', each.context_expr, *at) for each in node.items]
+    return [*items, *([Event('raising', node.body, *at)] if raising else []), *inner]
 
 
 def of_control(node, depth, conditional):

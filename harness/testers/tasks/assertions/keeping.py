@@ -84,10 +84,16 @@ class Keeping:
         if callee(before) != callee(now):
             yield f'{where}: it asserts with {callee(now)} instead of {callee(before)}'
             return
-        if not self.before.comes_from_library(before.func) and dump(before.func) != dump(now.func):
+        if not self.is_same_tool(before.func, now.func):
             yield f'{where}: it asserts with {shown(now.func)} instead of {shown(before.func)}'
             return
         yield from self.arguments(before, now, where)
+
+    def is_same_tool(self, before, now):
+        """Whether both are the same function, such as `raises` and `pytest.raises`; one of the library may have another name."""
+        if self.before.from_library(before):
+            return self.now.comes_from_library(now)
+        return qualified(before, self.before.file) == qualified(now, self.now.file) and not self.now.from_library(now)
 
     def arguments(self, before, now, where):
         names_before = {each.arg: each.value for each in before.keywords}
@@ -110,6 +116,9 @@ class Keeping:
     def raises(self, before, now, where):
         if callee(before) != callee(now):
             yield f'{where}: it uses {callee(now)} instead of {callee(before)}'
+            return
+        if not self.is_same_tool(before.func, now.func):
+            yield f'{where}: it uses {shown(now.func)} instead of {shown(before.func)}'
             return
         if len(before.args) != len(now.args) or {each.arg for each in before.keywords} != {each.arg for each in now.keywords}:
             yield f'{where}: it expects {shown(now)} instead of {shown(before)}'
@@ -343,6 +352,17 @@ def literal(node):
         return ast.literal_eval(node)
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         return NOTHING
+
+
+def qualified(node, file):
+    """What is called, with the module that it is imported from."""
+    parts = []
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    if not isinstance(node, ast.Name):
+        return dump(node), *parts
+    return '.'.join([file.origins.get(node.id, f' {node.id}'), *reversed(parts)])
 
 
 def deep(node, scope):
