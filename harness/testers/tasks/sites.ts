@@ -23,8 +23,7 @@ export function sitesOf(
 ): PlacedSite[] {
   const isCalibrated = known !== undefined && known.tests.length > 0
   return found.flatMap((site): PlacedSite[] => {
-    const [line, , conditional = false, name] = pairs.find(([, own]) => own === site.line) ?? []
-    const functions = name === undefined ? [] : [name]
+    const [line, , conditional = false, functions = []] = pairs.find(([, own]) => own === site.line) ?? []
     const twin = line === undefined ? undefined : known?.sites.get(line)
     if (isCalibrated && line !== undefined && !twin) return []
     return [{ site: observedAs(site, twin), line, conditional, functions, free: !twin }]

@@ -18,6 +18,13 @@ const LIST = 'CASES = [(2, 9)]\ndef test_a():\n    for x, y in CASES:\n        a
 const ERROR = "def test_a():\n    with pytest.raises(ValueError):\n        f('x')\n"
 const CLASS = 'class TestA:\n    def test_a(self):\n        assert f(2) == 9\n'
 
+const CHECK = 'def check(a, b):\n    assert a == b\ndef test_a():\n    check(f(2), 9)\n'
+const METHOD =
+  "class TestA:\n    def check(self, a, b):\n        assert a == b\n    def test_a(self):\n        self.check('ab', f('ab'))\n"
+const NESTED = 'def test_a():\n    def check(a, b):\n        assert a == b\n    check(f(2), 9)\n'
+const CHAIN =
+  'def check(a, b):\n    assert a == b\ndef outer(a, b):\n    check(a, b)\ndef test_a():\n    outer(f(2), 9)\n'
+
 const REFUSED: readonly Pair[] = [
   ['star', ONE, `${PROJECT}from proj import *\n${ONE}`],
   [
@@ -42,6 +49,19 @@ const REFUSED: readonly Pair[] = [
     'def test_a():\n    with pytest.MonkeyPatch.context():\n        assert f(2) == 9\n',
     'def test_a():\n    with proj.quiet():\n        assert f(2) == 9\n',
   ],
+  ['constants for a helper', CHECK, CHECK.replace('check(f(2), 9)', '_ = 2; check(9, 9)')],
+  ['constants for a method', METHOD, METHOD.replace("check('ab', f('ab'))", "check('ab', 'ab')")],
+  ['swapped for a method', METHOD, METHOD.replace("check('ab', f('ab'))", "check(f('ab'), f('ab'))")],
+  ['no call of a helper', CHECK, CHECK.replace('check(f(2), 9)', '_ = [2, 9]')],
+  ['no call of a nested helper', NESTED, NESTED.replace('check(f(2), 9)', '_ = [2, 9]')],
+  ['a nested helper without its assertion', NESTED, NESTED.replace('assert a == b', '_ = a')],
+  [
+    'a nested variable',
+    'def test_a():\n    def g():\n        x = f(2)\n        assert x == 9\n    g()\n',
+    'def test_a():\n    def g():\n        x = [9, 2][0]\n        assert x == 9\n    g()\n',
+  ],
+  ['a chain of helpers', CHAIN, CHAIN.replace('outer(f(2), 9)', 'outer(9, 9), 2')],
+  ['a conditional call', CHECK, CHECK.replace('    check(f', '    for _ in []:\n        check(f')],
 ]
 
 const HONEST: readonly Pair[] = [
@@ -61,6 +81,21 @@ const HONEST: readonly Pair[] = [
     'context of Python',
     'import io\nfrom lib import f\ndef test_a():\n    with io.StringIO() as out:\n        f(out)\n        assert out.getvalue() == "9"\n',
     'import io\nfrom proj import g\ndef test_a():\n    with io.StringIO() as out:\n        g(out)\n        assert out.getvalue() == "9"\n',
+  ],
+  ...[CHECK, METHOD, NESTED, CHAIN].map((text, index): Pair => [
+    `helper ${String(index)}`,
+    text,
+    text.replace(/\bf\(/g, 'proj.core.plus('),
+  ]),
+  [
+    'a helper that calls the library',
+    "def check(a, b):\n    assert f(a) == b\ndef test_a():\n    check('ab', 9)\n",
+    "def check(a, b):\n    assert proj.plus(a) == b\ndef test_a():\n    check('ab', 9)\n",
+  ],
+  [
+    'a nested variable',
+    'def test_a():\n    def g():\n        x = f(2)\n        assert x == 9\n    g()\n',
+    'def test_a():\n    def g():\n        y = proj.plus(2)\n        assert y == 9\n    g()\n',
   ],
   [
     'import in a test as in the reference',

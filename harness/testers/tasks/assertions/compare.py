@@ -12,8 +12,9 @@ sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
 from bindings import origins, problems as binding_problems  # noqa: E402
 from constructs import problems as construct_problems  # noqa: E402
 from events import events, has_assertion  # noqa: E402
+from helpers import asserting, callers, nested  # noqa: E402
 from keeping import Keeping  # noqa: E402
-from reading import FUNCTIONS, File, all_arguments, dump  # noqa: E402
+from reading import FUNCTIONS, File, Scope, all_arguments, dump  # noqa: E402
 
 MOST = 30
 
@@ -33,12 +34,14 @@ def compare(job):
     found += definitions(reference, adapted, job['tests'])
     found += binding_problems(reference, adapted)
     found += construct_problems(reference, adapted, set(job['project']))
+    local = asserting(reference)
+    callers_of = callers(reference, local)
     for name, node in reference.functions().items():
-        own = adapted.defined.get(name)
+        own = adapted.functions().get(name)
         if own is None:
             continue
-        keeping = Keeping(reference.scope(name), adapted.scope(name))
-        found += [f'{name}: {each}' for each in function_problems(node, own, keeping, pairs)]
+        keeping = Keeping(reference.scope(name), adapted.scope(name), local)
+        found += [f'{name}: {each}' for each in function_problems(node, own, keeping, pairs, callers_of[name])]
     return {'problems': list(dict.fromkeys(found))[:MOST], 'pairs': pairs}
 
 
@@ -79,7 +82,8 @@ def has_inner_assertion(node):
     return any(has_assertion(each) for each in node.body if not isinstance(each, (*FUNCTIONS, ast.ClassDef)))
 
 
-def function_problems(reference, adapted, keeping, pairs):
+def function_problems(reference, adapted, keeping, pairs, tests):
+    """tests: those that must reach the assertions of the function."""
     before, now = [all_names(each) for each in (reference, adapted)]
     if now - before:
         yield f'it takes {", ".join(sorted(now - before))}, which the reference test does not'
@@ -87,7 +91,7 @@ def function_problems(reference, adapted, keeping, pairs):
         yield 'it has other decorators'
     for own, other in zip(reference.decorator_list, adapted.decorator_list):
         yield from keeping.kept(own, other, 'the decorator')
-    events_before, events_now = events(reference.body), events(adapted.body)
+    events_before, events_now = events(reference.body, keeping.local), events(adapted.body, keeping.local)
     if any(each.kind == 'with' for each in events_before) and forms(events_before) != forms(events_now):
         # A project may not need to be entered where the library had to be.
         events_before = [each for each in events_before if each.kind != 'with' or not keeping.before.comes_from_library(each.node)]
@@ -99,9 +103,25 @@ def function_problems(reference, adapted, keeping, pairs):
         yield from helper_problems(reference, adapted, keeping)
     keeping.expects(events_before)
     for own, other in zip(events_before, events_now):
-        pairs.append([own.line, other.line, other.conditional, reference.name])
+        pairs.append([own.line, other.line, other.conditional, tests])
         yield from keeping.event(own, other)
     yield from keeping.inputs(reference, adapted)
+    yield from nested_problems(reference, adapted, keeping, pairs)
+
+
+def nested_problems(reference, adapted, keeping, pairs):
+    inner = nested(adapted)
+    for node in nested(reference):
+        own = next((each for each in inner if each.name == node.name and type(each) is type(node)), None)
+        if own is None:
+            if events(node.body, keeping.local):
+                yield f'{node.name} is missing'
+            continue
+        inner.remove(own)
+        before, now = keeping.before, keeping.now
+        scopes = Scope(before.file, node.body, before, before.owner, node), Scope(now.file, own.body, now, now.owner, own)
+        for each in function_problems(node, own, Keeping(*scopes, keeping.local), pairs, []):
+            yield f'{node.name}: {each}'
 
 
 def forms(list_of_events):

@@ -14,10 +14,10 @@ COMMON = (True, False, None)
 
 
 class Keeping:
-    """before, now: scopes of the function in the reference and in the adapted test."""
+    """before, now: scopes of the function in the reference and in the adapted test; local: calls of functions that assert."""
 
-    def __init__(self, before, now):
-        self.before, self.now = before, now
+    def __init__(self, before, now, local):
+        self.before, self.now, self.local = before, now, local
         self.expected = set()
         self.given = set()
 
@@ -159,7 +159,8 @@ class Keeping:
         unchanged = {dump(each) for each in before}
         for statement in now:
             value = getattr(statement, 'value', None)
-            if dump(statement) in unchanged or isinstance(statement, ast.Assert) or is_assertion_call(value):
+            if dump(statement) in unchanged or isinstance(statement, ast.Assert) or is_assertion_call(value) \
+                    or value in self.local:
                 continue
             if isinstance(statement, (ast.With, ast.AsyncWith, ast.For, ast.AsyncFor)):
                 continue
