@@ -24,6 +24,9 @@ const METHOD =
 const NESTED = 'def test_a():\n    def check(a, b):\n        assert a == b\n    check(f(2), 9)\n'
 const CHAIN =
   'def check(a, b):\n    assert a == b\ndef outer(a, b):\n    check(a, b)\ndef test_a():\n    outer(f(2), 9)\n'
+const NUMPY = 'import numpy as np\ndef test_a():\n    assert np.allclose(f(2), 9)\n'
+const ALL = 'def test_a():\n    assert all(f(2) == [9])\n'
+const FIELD = 'class TestA:\n    expected = 9\n    def test_a(self):\n        assert f(2) == self.expected\n'
 
 const REFUSED: readonly Pair[] = [
   ['star', ONE, `${PROJECT}from proj import *\n${ONE}`],
@@ -62,6 +65,21 @@ const REFUSED: readonly Pair[] = [
   ],
   ['a chain of helpers', CHAIN, CHAIN.replace('outer(f(2), 9)', 'outer(9, 9), 2')],
   ['a conditional call', CHECK, CHECK.replace('    check(f', '    for _ in []:\n        check(f')],
+  ['numpy of the project', NUMPY, NUMPY.replace('    assert', '    np = proj.np\n    assert')],
+  ['numpy of the project everywhere', NUMPY, `${PROJECT}np = proj.np\n${NUMPY.slice(NUMPY.indexOf('def'))}`],
+  ['a class as a builtin', ALL, ALL.replace('    assert', '    class all(f.Yes): pass\n    assert')],
+  [
+    'a class as a constant',
+    NAMED,
+    `${PROJECT}from typing import Any\n${NAMED.replace('\ndef', '\nclass expected(Any): pass\ndef')}`,
+  ],
+  ['a base', CLASS, CLASS.replace('TestA', 'TestA(proj.Base)')],
+  ['a decorator of a class', CLASS, `@proj.deco\n${CLASS}`],
+  ['a keyword of a class', CLASS, CLASS.replace('TestA', 'TestA(metaclass=proj.Meta)')],
+  ['a wrapped test', ONE, `${ONE}test_a = proj.wrap(test_a)\n`],
+  ['a wrapped method', CLASS, `${CLASS}    test_a = proj.wrap(test_a)\n`],
+  ['a statement in a class', CLASS, `${CLASS}    proj.wrap(f)\n`],
+  ['a constant of a class', FIELD, FIELD.replace('expected = 9', 'expected = proj.g(9)')],
 ]
 
 const HONEST: readonly Pair[] = [
@@ -97,6 +115,16 @@ const HONEST: readonly Pair[] = [
     'def test_a():\n    def g():\n        x = f(2)\n        assert x == 9\n    g()\n',
     'def test_a():\n    def g():\n        y = proj.plus(2)\n        assert y == 9\n    g()\n',
   ],
+  ...[NUMPY, ALL, FIELD, CLASS].map((text, index): Pair => [
+    `class or tool ${String(index)}`,
+    text,
+    text.replace(/\bf\(/g, 'proj.core.plus('),
+  ]),
+  [
+    'a base of the library',
+    'class Own(f):\n    pass\nclass TestA:\n    def test_a(self):\n        assert Own().get(2) == 9\n',
+    'class Own(proj.Other):\n    pass\nclass TestA:\n    def test_a(self):\n        assert Own().take(2) == 9\n',
+  ],
   [
     'import in a test as in the reference',
     'def test_a():\n    from lib import g\n    assert g(2) == 9\n',
@@ -104,7 +132,7 @@ const HONEST: readonly Pair[] = [
   ],
 ]
 
-const BARE = /^(?:def|class|@|\w+ = )/
+const BARE = /^(?:import numpy|def|class|@|\w+ = )/
 
 function pairOf([, reference, adapted]: Pair) {
   return {

@@ -10,7 +10,7 @@ import json, sys
 sys.path.insert(0, sys.argv[1])
 from compare import compare
 jobs = json.load(sys.stdin)
-print(json.dumps([compare(job)['problems'] for job in jobs]))`
+print(json.dumps([compare(job) for job in jobs]))`
 
 export interface ComparedPair {
   readonly reference: string
@@ -20,8 +20,17 @@ export interface ComparedPair {
   readonly project: readonly string[]
 }
 
-export function problemsOf(pairs: readonly ComparedPair[]): string[][] {
+export interface Found {
+  readonly problems: string[]
+  readonly pairs: [number, number, boolean, string[]][]
+}
+
+export function comparedOf(pairs: readonly ComparedPair[]): Found[] {
   const ran = spawnSync('/usr/bin/python3', ['-B', '-c', PROGRAM, ASSERTIONS], { input: JSON.stringify(pairs) })
   expect(ran.stderr.toString()).toBe('')
-  return JSON.parse(ran.stdout.toString()) as string[][]
+  return JSON.parse(ran.stdout.toString()) as Found[]
+}
+
+export function problemsOf(pairs: readonly ComparedPair[]): string[][] {
+  return comparedOf(pairs).map(({ problems }) => problems)
 }

@@ -42,6 +42,11 @@ def compare(job):
             continue
         keeping = Keeping(reference.scope(name), adapted.scope(name), local)
         found += [f'{name}: {each}' for each in function_problems(node, own, keeping, pairs, callers_of[name])]
+    keeping = Keeping(reference.constants, adapted.constants, local)
+    for name, node in reference.defined.items():
+        own = adapted.defined.get(name)
+        if isinstance(node, ast.ClassDef) and isinstance(own, ast.ClassDef):
+            found += [f'{name}: {each}' for each in head_problems(node, own, keeping)]
     return {'problems': list(dict.fromkeys(found))[:MOST], 'pairs': pairs}
 
 
@@ -65,6 +70,21 @@ def definitions(reference, adapted, tests):
             yield f'it defines {name}, which the reference test does not'
     if len(at_levels(adapted.tree)) - len(adapted.defined) > len(at_levels(reference.tree)) - len(reference.defined):
         yield 'it defines a function twice'
+
+
+def head_problems(reference, adapted, keeping):
+    """Of a class: what it inherits, and what wraps it."""
+    for field in ('bases', 'decorator_list'):
+        before, now = getattr(reference, field), getattr(adapted, field)
+        if len(before) != len(now):
+            yield f'it has other {"bases" if field == "bases" else "decorators"}'
+        for own, other in zip(before, now):
+            yield from keeping.kept(own, other, 'the head of the class')
+    before, now = [{each.arg: each.value for each in node.keywords} for node in (reference, adapted)]
+    if set(before) != set(now):
+        yield 'it has other keywords'
+    for name in set(before) & set(now):
+        yield from keeping.kept(before[name], now[name], 'the head of the class')
 
 
 def at_levels(tree):

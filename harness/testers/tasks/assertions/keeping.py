@@ -290,7 +290,7 @@ class Keeping:
         if isinstance(now, Element):
             return False
         if isinstance(before, ast.expr) and not self.before.from_library(before):
-            return dump(deep(before, self.before)) == dump(deep(now, self.now))
+            return dump(deep(before, self.before)) == dump(deep(now, self.now)) and not self.now.from_library(now)
         if isinstance(before, ast.expr) and self.before.comes_from_library(before) and self.now.comes_from_library(now):
             return True
         if type(before) is not type(now):

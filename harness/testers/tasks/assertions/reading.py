@@ -65,6 +65,10 @@ class File:
                     for key, values in scope.values.items():
                         if key.startswith('self.'):
                             self.fields.setdefault((name.rpartition('.')[0], key), {})[name] = values, scope
+                else:
+                    scope = Scope(self, [each for each in node.body if not isinstance(each, SCOPES)], self.constants, None)
+                    for key, values in scope.values.items():
+                        self.fields.setdefault((name, 'self.' + key), {})[name] = values, scope
             self.refresh()
 
     def is_library(self, module, level):
