@@ -27,6 +27,10 @@ const CHAIN =
 const NUMPY = 'import numpy as np\ndef test_a():\n    assert np.allclose(f(2), 9)\n'
 const ALL = 'def test_a():\n    assert all(f(2) == [9])\n'
 const FIELD = 'class TestA:\n    expected = 9\n    def test_a(self):\n        assert f(2) == self.expected\n'
+const DEFAULT = 'def check(a, b, tol=1e-9):\n    assert abs(a - b) < tol\ndef test_a():\n    check(f(2), 9)\n'
+const MUTABLE = 'def test_a():\n    expected = [9]\n    assert f(2) == expected\n'
+const APPENDED =
+  'def test_a():\n    expected = []\n    expected.append(9)\n    items = [3]\n    f(items, [[items]])\n    assert items == expected\n'
 
 const REFUSED: readonly Pair[] = [
   ['star', ONE, `${PROJECT}from proj import *\n${ONE}`],
@@ -80,6 +84,19 @@ const REFUSED: readonly Pair[] = [
   ['a wrapped method', CLASS, `${CLASS}    test_a = proj.wrap(test_a)\n`],
   ['a statement in a class', CLASS, `${CLASS}    proj.wrap(f)\n`],
   ['a constant of a class', FIELD, FIELD.replace('expected = 9', 'expected = proj.g(9)')],
+  ['a default', DEFAULT, DEFAULT.replace('1e-9', '1e9')],
+  ['a default in its place', DEFAULT, DEFAULT.replace('tol=1e-9', 'tol=proj.tolerance')],
+  ['cases set', LIST, LIST.replace('\ndef', '\nCASES[:] = proj.g\ndef')],
+  ['cases cleared', LIST, LIST.replace('\ndef', '\n_ = CASES.clear()\ndef')],
+  ['cases given', LIST, LIST.replace('\ndef', '\n_ = proj.g(CASES)\ndef')],
+  ['expected changed', MUTABLE, MUTABLE.replace('    assert', '    expected.append(proj.g)\n    assert')],
+  ['expected given', MUTABLE, MUTABLE.replace('f(2)', 'f(2, [[expected]])')],
+  ['keys of a dictionary', ONE, ONE.replace('f(2)', 'list({9: f(2)})[0]')],
+  ['json through the project', ONE, ONE.replace('f(2)', "proj.json.loads('9', f(2))")],
+  ['json from the project', ONE, `${PROJECT}from proj import json\n${ONE.replace('f(2)', "json.loads('9', f(2))")}`],
+  ['index', ONE, ONE.replace('f(2)', 'proj.echo[9, f(2)]')],
+  ['unpacked', ONE, ONE.replace('f(2)', 'f(*[9], 2)')],
+  ['plus', ONE, ONE.replace('f(2)', 'f(+9, 2)')],
 ]
 
 const HONEST: readonly Pair[] = [
@@ -125,6 +142,14 @@ const HONEST: readonly Pair[] = [
     'class Own(f):\n    pass\nclass TestA:\n    def test_a(self):\n        assert Own().get(2) == 9\n',
     'class Own(proj.Other):\n    pass\nclass TestA:\n    def test_a(self):\n        assert Own().take(2) == 9\n',
   ],
+  ...[DEFAULT, LIST, MUTABLE, APPENDED].map((text, index): Pair => [
+    `default or change ${String(index)}`,
+    text,
+    text.replace(/\bf\(/g, 'proj.core.plus('),
+  ]),
+  ['an index', ONE, ONE.replace('f(2)', "f(2)['value'][0]")],
+  ['a module of the project', ONE, `import proj.json\n${ONE.replace('f(2)', 'proj.json.loads(2)')}`],
+  ['its own function copy', ONE, `from proj import copy\n${ONE.replace('f(2)', 'copy(2)')}`],
   [
     'import in a test as in the reference',
     'def test_a():\n    from lib import g\n    assert g(2) == 9\n',

@@ -12,8 +12,10 @@ sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
 from bindings import origins, problems as binding_problems  # noqa: E402
 from constructs import problems as construct_problems  # noqa: E402
 from events import events, has_assertion  # noqa: E402
+from foreign import problems as foreign_problems  # noqa: E402
 from helpers import asserting, callers, nested  # noqa: E402
 from keeping import Keeping  # noqa: E402
+from mutations import problems as mutation_problems  # noqa: E402
 from reading import FUNCTIONS, File, Scope, all_arguments, dump  # noqa: E402
 
 MOST = 30
@@ -33,6 +35,8 @@ def compare(job):
     found, pairs = [], []
     found += definitions(reference, adapted, job['tests'])
     found += binding_problems(reference, adapted)
+    found += mutation_problems(reference, adapted)
+    found += foreign_problems(reference, adapted)
     found += construct_problems(reference, adapted, set(job['project']))
     local = asserting(reference)
     callers_of = callers(reference, local)
@@ -107,6 +111,7 @@ def function_problems(reference, adapted, keeping, pairs, tests):
     before, now = [all_names(each) for each in (reference, adapted)]
     if now - before:
         yield f'it takes {", ".join(sorted(now - before))}, which the reference test does not'
+    yield from default_problems(reference, adapted, keeping)
     if len(reference.decorator_list) != len(adapted.decorator_list):
         yield 'it has other decorators'
     for own, other in zip(reference.decorator_list, adapted.decorator_list):
@@ -127,6 +132,22 @@ def function_problems(reference, adapted, keeping, pairs, tests):
         yield from keeping.event(own, other)
     yield from keeping.inputs(reference, adapted)
     yield from nested_problems(reference, adapted, keeping, pairs)
+
+
+def default_problems(reference, adapted, keeping):
+    before, now = defaults(reference), defaults(adapted)
+    for name in all_names(adapted):
+        if (name in before) != (name in now):
+            yield f'it takes {name} with another default'
+        elif name in now:
+            yield from keeping.kept(before[name], now[name], f'the default of {name}')
+
+
+def defaults(function):
+    given = function.args
+    positional = [*given.posonlyargs, *given.args]
+    pairs = [*zip(reversed(positional), reversed(given.defaults)), *zip(given.kwonlyargs, given.kw_defaults)]
+    return {each.arg: value for each, value in pairs if value is not None}
 
 
 def nested_problems(reference, adapted, keeping, pairs):

@@ -408,10 +408,13 @@ def arguments_in(function):
                         and isinstance(each.value.value, (bool, type(None)))):
                     yield each.value
             for each in [*node.args, *(one.value for one in node.keywords)]:
-                if isinstance(each, (ast.List, ast.Tuple, ast.Set)):
-                    yield from each.elts
-                elif isinstance(each, ast.Dict):
-                    yield from each.values
+                yield from parts_of(each)
+        elif isinstance(node, ast.Subscript):
+            yield from (node.slice, *parts_of(node.slice))
+
+
+def parts_of(node):
+    return [each for each in ast.walk(node) if isinstance(each, ast.expr) and each is not node]
 
 
 def statement_risks(value, scope):
