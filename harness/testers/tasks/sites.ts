@@ -31,7 +31,8 @@ export function sitesOf(
 }
 
 function observedAs(site: Site, twin: Site | undefined): Site {
-  if (site.form === 'same') return { ...site, plain: twin?.plain ?? false }
+  // A plain value that the reference is compared with stays one when a name stands for it.
+  if (site.form === 'same') return { ...site, plain: twin?.form === 'equal' || (twin?.plain ?? false) }
   if (twin?.form === 'same' && site.form === 'equal' && site.values.length === 2) return comparison(site, twin.plain)
   return site
 }

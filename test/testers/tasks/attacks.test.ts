@@ -84,8 +84,12 @@ const REFUSED: readonly Pair[] = [
   ['a wrapped method', CLASS, `${CLASS}    test_a = proj.wrap(test_a)\n`],
   ['a statement in a class', CLASS, `${CLASS}    proj.wrap(f)\n`],
   ['a constant of a class', FIELD, FIELD.replace('expected = 9', 'expected = proj.g(9)')],
-  ['a default', DEFAULT, DEFAULT.replace('1e-9', '1e9')],
-  ['a default in its place', DEFAULT, DEFAULT.replace('tol=1e-9', 'tol=proj.tolerance')],
+  ['a default', DEFAULT, DEFAULT.replace('1e-9', '1e9').replace('    assert', '    _ = 1e-9\n    assert')],
+  [
+    'a default in its place',
+    DEFAULT,
+    DEFAULT.replace('1e-9', 'proj.tolerance').replace('    assert', '    _ = 1e-9\n    assert'),
+  ],
   ['cases set', LIST, LIST.replace('\ndef', '\nCASES[:] = proj.g\ndef')],
   ['cases cleared', LIST, LIST.replace('\ndef', '\n_ = CASES.clear()\ndef')],
   ['cases given', LIST, LIST.replace('\ndef', '\n_ = proj.g(CASES)\ndef')],
@@ -97,6 +101,8 @@ const REFUSED: readonly Pair[] = [
   ['index', ONE, ONE.replace('f(2)', 'proj.echo[9, f(2)]')],
   ['unpacked', ONE, ONE.replace('f(2)', 'f(*[9], 2)')],
   ['plus', ONE, ONE.replace('f(2)', 'f(+9, 2)')],
+  ['two assertions in a line', `${ONE}    assert f(3) == 4\n`, `${ONE.trimEnd()}; assert f(3) == 4\n`],
+  ['too deep', ONE, `${ONE}    _ = ${'-'.repeat(20_000)}1\n`],
 ]
 
 const HONEST: readonly Pair[] = [

@@ -24,11 +24,11 @@ MOST = 30
 def compare(job):
     try:
         reference = File(job['reference'], job['library'])
-    except (SyntaxError, ValueError, RecursionError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return {'unread': f'the reference test cannot be parsed: {error}', 'problems': [], 'pairs': []}
     try:
         adapted = File(job['adapted'], job['project'])
-    except (SyntaxError, ValueError, RecursionError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return {'problems': [f'it is not valid Python: {error}'], 'pairs': []}
     for file in (reference, adapted):
         file.origins = origins(file)
@@ -127,6 +127,7 @@ def function_problems(reference, adapted, keeping, pairs, tests):
     if is_helper(reference) and not events_before:
         yield from helper_problems(reference, adapted, keeping)
     keeping.expects(events_before)
+    yield from line_problems(events_before, events_now)
     for own, other in zip(events_before, events_now):
         pairs.append([own.line, other.line, other.conditional, tests])
         yield from keeping.event(own, other)
@@ -167,6 +168,14 @@ def nested_problems(reference, adapted, keeping, pairs):
 
 def forms(list_of_events):
     return [(each.kind, each.depth) for each in list_of_events]
+
+
+def line_problems(before, now):
+    """An assertion is known by its line where it runs."""
+    lines = {}
+    for own, other in zip(before, now):
+        if own.kind == 'assert' and lines.setdefault(other.line, own.line) != own.line:
+            yield f'line {other.line}: it has several assertions in one line'
 
 
 def is_helper(function):
