@@ -103,6 +103,13 @@ const REFUSED: readonly Pair[] = [
   ['plus', ONE, ONE.replace('f(2)', 'f(+9, 2)')],
   ['two assertions in a line', `${ONE}    assert f(3) == 4\n`, `${ONE.trimEnd()}; assert f(3) == 4\n`],
   ['too deep', ONE, `${ONE}    _ = ${'-'.repeat(20_000)}1\n`],
+  [
+    'a call that raises',
+    ERROR,
+    `import math\nimport pytest\nfrom proj import f\n${ERROR.replace("f('x')", "f(math.sqrt(-1), 'x')")}`,
+  ],
+  ['an attribute that is missing', ERROR, ERROR.replace("f('x')", "f(f.missing, 'x')")],
+  ['a name that is missing', ERROR, ERROR.replace("f('x')", "f('x', missing)")],
 ]
 
 const HONEST: readonly Pair[] = [
@@ -153,6 +160,7 @@ const HONEST: readonly Pair[] = [
     text,
     text.replace(/\bf\(/g, 'proj.core.plus('),
   ]),
+  ['a call that raises by itself', ERROR, ERROR.replace("f('x')", "proj.Box('x').take(2)")],
   ['an index', ONE, ONE.replace('f(2)', "f(2)['value'][0]")],
   ['a module of the project', ONE, `import proj.json\n${ONE.replace('f(2)', 'proj.json.loads(2)')}`],
   ['its own function copy', ONE, `from proj import copy\n${ONE.replace('f(2)', 'copy(2)')}`],

@@ -49,6 +49,8 @@ def origins(file):
 def problems(reference, adapted):
     yield from import_problems(reference, adapted)
     before, now = ways(reference), ways(adapted)
+    for name in sorted(unbound(adapted, now) - unbound(reference, before)):
+        yield f'nothing has the name {name}'
     for name, own in sorted(now.items()):
         known = before.get(name, set())
         if own <= known:
@@ -59,6 +61,11 @@ def problems(reference, adapted):
             yield f'it gives another meaning to {name}'
         elif any(is_foreign(each) for each in known) and not any(is_foreign(each) for each in own):
             yield f'it gives another meaning to {name}, which the reference test imports'
+
+
+def unbound(file, names):
+    return {node.id for node in ast.walk(file.tree) if isinstance(node, ast.Name) and node.id not in names
+            and node.id not in BUILTINS and not node.id.startswith('__')}
 
 
 def is_foreign(way):

@@ -157,6 +157,8 @@ class Keeping:
                 yield f'{where}: what raises is another statement'
             return
         unchanged = {dump(each) for each in before}
+        if attributes_given(now) > attributes_given(before):
+            yield f'{where}: an attribute in the arguments may be missing: read it before'
         for statement in now:
             value = getattr(statement, 'value', None)
             if dump(statement) in unchanged or isinstance(statement, ast.Assert) or is_assertion_call(value) \
@@ -167,7 +169,7 @@ class Keeping:
             if not isinstance(statement, (ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign)) or value is None \
                     or not (self.now.comes_from_library(value) or self.is_wrapped(value)):
                 yield f'{where}: {shown(statement)} is not a call of the project'
-            elif statement_risks(value, self.now):
+            elif statement_risks(value, self.now) or foreign_calls(value, self.now) - foreign_calls_in(before):
                 yield f'{where}: {shown(statement)} may raise without the project'
 
     def is_wrapped(self, value):
@@ -430,6 +432,25 @@ def statement_risks(value, scope):
         if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Div, ast.Mod, ast.FloorDiv)):
             return True
     return False
+
+
+def foreign_calls(value, scope):
+    """Names of the functions in an expression that are neither the project's nor Python's own: they may raise."""
+    return {callee(each) for each in walk_flat(value) if isinstance(each, ast.Call) and not scope.comes_from_library(each.func)
+            and not (isinstance(each.func, ast.Name) and each.func.id in BUILTINS)}
+
+
+def foreign_calls_in(statements):
+    return {callee(each) for statement in statements for each in ast.walk(statement) if isinstance(each, ast.Call)}
+
+
+def attributes_given(statements):
+    """Attributes in arguments, without the names of what is called there."""
+    calls = [each for statement in statements for each in ast.walk(statement) if isinstance(each, ast.Call)]
+    names = {id(part) for each in calls for part in ast.walk(each.func)}
+    given = {id(part) for each in calls for one in (*each.args, *each.keywords) for part in ast.walk(one)
+             if isinstance(part, ast.Attribute)}
+    return len(given - names)
 
 
 def is_safe_base(node, scope):
