@@ -145,18 +145,23 @@ function checkedIn(trials: readonly TrialRecord[], mission: string, agent: strin
 }
 
 function isComplete(checks: readonly (readonly [Mission, JudgeCheck])[]): boolean {
-  return checks.every(([, { reference, empty, unrelated }]) =>
-    [reference, empty, unrelated].every(({ unjudged, tasks }) => unjudged === 0 && tasks > 0),
-  )
+  return checks.every(([, check]) => isWhole(check))
 }
 
-/** Replaces the earlier check of the same judge. */
+function isWhole({ reference, empty, unrelated }: JudgeCheck): boolean {
+  return [reference, empty, unrelated].every(({ unjudged, tasks }) => unjudged === 0 && tasks > 0)
+}
+
+/** Replaces the earlier check of the same judge, unless that one is complete and this one is not. */
 async function keep(file: string, check: JudgeCheck): Promise<void> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   })
   const before = text === undefined ? [] : judgeChecksSchema.parse(JSON.parse(text)).checks
+  const isSame = ({ model, votes, digest }: JudgeCheck) =>
+    model === check.model && votes === check.votes && digest === check.digest
+  if (!isWhole(check) && before.some((each) => isSame(each) && isWhole(each))) return
   const others = before.filter(({ model, votes }) => model !== check.model || votes !== check.votes)
   await writeAtomically(
     file,

@@ -20,6 +20,8 @@ export interface Turn {
 /** Only the last turns are shown, so that a question does not grow without end. */
 const SHOWN_TURNS = 2
 const LONGEST_OUTCOME = 3000
+/** Characters of the name of a module: it is the project's text as well. */
+const LONGEST_NAME = 60
 
 const RULES = [
   'Change only how the test reaches the library: its imports, and calls, names and arguments of the library.',
@@ -40,7 +42,8 @@ export function adaptMessages(
   modules: readonly string[],
   turns: readonly Turn[],
 ): Message[] {
-  const shown = marked(`${outline}\n\n${code}`)
+  const names = modules.map((name) => visible(name).slice(0, LONGEST_NAME)).join(', ')
+  const shown = marked(`Modules of the project: ${names}\n\n${outline}\n\n${code}`)
   const said = turns
     .slice(-SHOWN_TURNS)
     .map(({ test, outcome }) => ({ test, outcome: marked(visible(outcome).slice(0, LONGEST_OUTCOME)) }))
@@ -59,7 +62,6 @@ export function adaptMessages(
       content: [
         `Algorithm: ${task.algorithm}`,
         `Reference test, with the functions ${task.tests.join(', ')}:\n${task.code}`,
-        `Modules of the project: ${modules.map((name) => visible(name)).join(', ')}`,
         shown.text,
         ...said.map(({ test, outcome }) => `An earlier answer of yours:\n${test}\n\nWhat came of it:\n${outcome.text}`),
         'Write the adapted test as JSON.',

@@ -16,8 +16,11 @@ const comparedSchema = z.object({
   unread: z.string().optional(),
   /** Empty if the adapted test keeps all assertions. */
   problems: z.array(z.string()),
-  /** Lines of an assertion in both tests, whether a condition decides if it is reached, and the function that has it. */
-  pairs: z.array(z.tuple([z.int(), z.int(), z.boolean(), z.string()])),
+  /**
+   * Lines of an assertion in both tests, whether a condition decides if it is reached, and the tests that have it or call
+   * the function that does.
+   */
+  pairs: z.array(z.tuple([z.int(), z.int(), z.boolean(), z.array(z.string())])),
 })
 export type Compared = z.infer<typeof comparedSchema>
 

@@ -23,8 +23,7 @@ export function sitesOf(
 ): PlacedSite[] {
   const isCalibrated = known !== undefined && known.tests.length > 0
   return found.flatMap((site): PlacedSite[] => {
-    const [line, , conditional = false, name] = pairs.find(([, own]) => own === site.line) ?? []
-    const functions = name === undefined ? [] : [name]
+    const [line, , conditional = false, functions = []] = pairs.find(([, own]) => own === site.line) ?? []
     const twin = line === undefined ? undefined : known?.sites.get(line)
     if (isCalibrated && line !== undefined && !twin) return []
     return [{ site: observedAs(site, twin), line, conditional, functions, free: !twin }]
@@ -32,7 +31,8 @@ export function sitesOf(
 }
 
 function observedAs(site: Site, twin: Site | undefined): Site {
-  if (site.form === 'same') return { ...site, plain: twin?.plain ?? false }
+  // A plain value that the reference is compared with stays one when a name stands for it.
+  if (site.form === 'same') return { ...site, plain: twin?.form === 'equal' || (twin?.plain ?? false) }
   if (twin?.form === 'same' && site.form === 'equal' && site.values.length === 2) return comparison(site, twin.plain)
   return site
 }

@@ -1,10 +1,7 @@
 /** Adapted tests against the reference test: what keeps its assertions, and what weakens them. */
-import { spawnSync } from 'node:child_process'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root } from '../../helpers.ts'
+import { problemsOf } from './compared.ts'
 
-const COMPARE = path.join(root, 'harness', 'testers', 'tasks', 'assertions', 'compare.py')
 const REFERENCE = `import pytest
 from gauges import f, Box
 
@@ -29,22 +26,12 @@ def test_a():
         plus('x', 1)
 `
 
-/** All pairs in one process: starting Python takes longer than comparing. */
-function problemsOf(adapted: readonly string[]): string[][] {
-  const program = `
-import json, sys
-sys.path.insert(0, sys.argv[1])
-from compare import compare
-jobs = json.load(sys.stdin)
-print(json.dumps([compare(job)['problems'] for job in jobs]))`
-  const jobs = adapted.map((text) => ({
-    ...{ reference: REFERENCE, adapted: text, tests: ['test_a'], library: ['gauges'], project: ['mylib'] },
-  }))
-  const ran = spawnSync('/usr/bin/python3', ['-B', '-c', program, path.dirname(COMPARE)], {
-    input: JSON.stringify(jobs),
-  })
-  expect(ran.stderr.toString()).toBe('')
-  return JSON.parse(ran.stdout.toString()) as string[][]
+function problemsWith(adapted: readonly string[]): string[][] {
+  return problemsOf(
+    adapted.map((text) => ({
+      ...{ reference: REFERENCE, adapted: text, tests: ['test_a'], library: ['gauges'], project: ['mylib'] },
+    })),
+  )
 }
 
 const ASSERTION = 'assert result == 5'
@@ -104,11 +91,11 @@ const WEAKER: readonly (readonly [string, string])[] = [
 
 describe('an adapted test', () => {
   it('may reach the project in another way', () => {
-    expect(problemsOf([HONEST])).toEqual([[]])
+    expect(problemsWith([HONEST])).toEqual([[]])
   })
 
   it('is refused if it weakens the reference', () => {
-    const found = problemsOf(WEAKER.map(([before, after]) => HONEST.replace(before, () => after)))
+    const found = problemsWith(WEAKER.map(([before, after]) => HONEST.replace(before, () => after)))
     const missed = WEAKER.filter((_, index) => found[index]?.length === 0)
     expect(missed).toEqual([])
   })

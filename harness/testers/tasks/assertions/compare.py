@@ -9,10 +9,14 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
 
+from bindings import origins, problems as binding_problems  # noqa: E402
 from constructs import problems as construct_problems  # noqa: E402
 from events import events, has_assertion  # noqa: E402
+from foreign import problems as foreign_problems  # noqa: E402
+from helpers import asserting, callers, nested  # noqa: E402
 from keeping import Keeping  # noqa: E402
-from reading import FUNCTIONS, File, all_arguments, dump  # noqa: E402
+from mutations import problems as mutation_problems  # noqa: E402
+from reading import FUNCTIONS, File, Scope, all_arguments, dump  # noqa: E402
 
 MOST = 30
 
@@ -20,21 +24,33 @@ MOST = 30
 def compare(job):
     try:
         reference = File(job['reference'], job['library'])
-    except (SyntaxError, ValueError, RecursionError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return {'unread': f'the reference test cannot be parsed: {error}', 'problems': [], 'pairs': []}
     try:
         adapted = File(job['adapted'], job['project'])
-    except (SyntaxError, ValueError, RecursionError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return {'problems': [f'it is not valid Python: {error}'], 'pairs': []}
+    for file in (reference, adapted):
+        file.origins = origins(file)
     found, pairs = [], []
     found += definitions(reference, adapted, job['tests'])
+    found += binding_problems(reference, adapted)
+    found += mutation_problems(reference, adapted)
+    found += foreign_problems(reference, adapted)
     found += construct_problems(reference, adapted, set(job['project']))
+    local = asserting(reference)
+    callers_of = callers(reference, local)
     for name, node in reference.functions().items():
-        own = adapted.defined.get(name)
+        own = adapted.functions().get(name)
         if own is None:
             continue
-        keeping = Keeping(reference.scope(name), adapted.scope(name))
-        found += [f'{name}: {each}' for each in function_problems(node, own, keeping, pairs)]
+        keeping = Keeping(reference.scope(name), adapted.scope(name), local)
+        found += [f'{name}: {each}' for each in function_problems(node, own, keeping, pairs, callers_of[name])]
+    keeping = Keeping(reference.constants, adapted.constants, local)
+    for name, node in reference.defined.items():
+        own = adapted.defined.get(name)
+        if isinstance(node, ast.ClassDef) and isinstance(own, ast.ClassDef):
+            found += [f'{name}: {each}' for each in head_problems(node, own, keeping)]
     return {'problems': list(dict.fromkeys(found))[:MOST], 'pairs': pairs}
 
 
@@ -60,6 +76,21 @@ def definitions(reference, adapted, tests):
         yield 'it defines a function twice'
 
 
+def head_problems(reference, adapted, keeping):
+    """Of a class: what it inherits, and what wraps it."""
+    for field in ('bases', 'decorator_list'):
+        before, now = getattr(reference, field), getattr(adapted, field)
+        if len(before) != len(now):
+            yield f'it has other {"bases" if field == "bases" else "decorators"}'
+        for own, other in zip(before, now):
+            yield from keeping.kept(own, other, 'the head of the class')
+    before, now = [{each.arg: each.value for each in node.keywords} for node in (reference, adapted)]
+    if set(before) != set(now):
+        yield 'it has other keywords'
+    for name in set(before) & set(now):
+        yield from keeping.kept(before[name], now[name], 'the head of the class')
+
+
 def at_levels(tree):
     """Definitions of the module and of its classes."""
     found = []
@@ -75,26 +106,76 @@ def has_inner_assertion(node):
     return any(has_assertion(each) for each in node.body if not isinstance(each, (*FUNCTIONS, ast.ClassDef)))
 
 
-def function_problems(reference, adapted, keeping, pairs):
+def function_problems(reference, adapted, keeping, pairs, tests):
+    """tests: those that must reach the assertions of the function."""
     before, now = [all_names(each) for each in (reference, adapted)]
     if now - before:
         yield f'it takes {", ".join(sorted(now - before))}, which the reference test does not'
+    yield from default_problems(reference, adapted, keeping)
     if len(reference.decorator_list) != len(adapted.decorator_list):
         yield 'it has other decorators'
     for own, other in zip(reference.decorator_list, adapted.decorator_list):
         yield from keeping.kept(own, other, 'the decorator')
-    events_before, events_now = events(reference.body), events(adapted.body)
-    if [(each.kind, each.depth) for each in events_before] != [(each.kind, each.depth) for each in events_now]:
+    events_before, events_now = events(reference.body, keeping.local), events(adapted.body, keeping.local)
+    if any(each.kind == 'with' for each in events_before) and forms(events_before) != forms(events_now):
+        # A project may not need to be entered where the library had to be.
+        events_before = [each for each in events_before if each.kind != 'with' or not keeping.before.comes_from_library(each.node)]
+    if forms(events_before) != forms(events_now):
         yield (f'the reference has the assertions {shape(events_before)}, '
                f'and the adapted test has {shape(events_now)}')
         return
     if is_helper(reference) and not events_before:
         yield from helper_problems(reference, adapted, keeping)
     keeping.expects(events_before)
+    yield from line_problems(events_before, events_now)
     for own, other in zip(events_before, events_now):
-        pairs.append([own.line, other.line, other.conditional, reference.name])
+        pairs.append([own.line, other.line, other.conditional, tests])
         yield from keeping.event(own, other)
     yield from keeping.inputs(reference, adapted)
+    yield from nested_problems(reference, adapted, keeping, pairs)
+
+
+def default_problems(reference, adapted, keeping):
+    before, now = defaults(reference), defaults(adapted)
+    for name in all_names(adapted):
+        if (name in before) != (name in now):
+            yield f'it takes {name} with another default'
+        elif name in now:
+            yield from keeping.kept(before[name], now[name], f'the default of {name}')
+
+
+def defaults(function):
+    given = function.args
+    positional = [*given.posonlyargs, *given.args]
+    pairs = [*zip(reversed(positional), reversed(given.defaults)), *zip(given.kwonlyargs, given.kw_defaults)]
+    return {each.arg: value for each, value in pairs if value is not None}
+
+
+def nested_problems(reference, adapted, keeping, pairs):
+    inner = nested(adapted)
+    for node in nested(reference):
+        own = next((each for each in inner if each.name == node.name and type(each) is type(node)), None)
+        if own is None:
+            if events(node.body, keeping.local):
+                yield f'{node.name} is missing'
+            continue
+        inner.remove(own)
+        before, now = keeping.before, keeping.now
+        scopes = Scope(before.file, node.body, before, before.owner, node), Scope(now.file, own.body, now, now.owner, own)
+        for each in function_problems(node, own, Keeping(*scopes, keeping.local), pairs, []):
+            yield f'{node.name}: {each}'
+
+
+def forms(list_of_events):
+    return [(each.kind, each.depth) for each in list_of_events]
+
+
+def line_problems(before, now):
+    """An assertion is known by its line where it runs."""
+    lines = {}
+    for own, other in zip(before, now):
+        if own.kind == 'assert' and lines.setdefault(other.line, own.line) != own.line:
+            yield f'line {other.line}: it has several assertions in one line'
 
 
 def is_helper(function):

@@ -2,7 +2,7 @@
 import ast
 from collections import Counter
 
-from reading import BUILTINS, FUNCTIONS, SCOPES, callee, dump
+from reading import BUILTINS, SCOPES, callee, dump
 
 COUNTED = (ast.Try, ast.If, ast.While, ast.IfExp, ast.BoolOp, ast.Not, ast.Break, ast.Continue, ast.Raise, ast.Delete,
            ast.Global, ast.Nonlocal, ast.Lambda, ast.NamedExpr, ast.operator, ast.cmpop, ast.Return, ast.Yield, ast.YieldFrom,
@@ -50,9 +50,20 @@ def file_problems(reference, adapted, project):
     for name in sorted(SUSPECT | {each for each in now if each.startswith('__')}):
         if now[name] > before[name] and name not in ('__init__', '__name__', '__len__'):
             yield f'it uses {name}, which the reference test does not use as often'
-    kinds = Counter(type(node) for node in reference.tree.body)
-    for node in adapted.tree.body:
-        if not isinstance(node, STATEMENTS) and not is_text(node) and kinds[type(node)] == 0:
+    yield from statement_problems(reference.tree.body, adapted.tree.body)
+    for name, node in adapted.defined.items():
+        own = reference.defined.get(name)
+        if isinstance(node, ast.ClassDef) and isinstance(own, ast.ClassDef):
+            yield from statement_problems(own.body, node.body)
+
+
+def statement_problems(reference, adapted):
+    kinds = Counter(type(node) for node in reference if not is_text(node))
+    for node in adapted:
+        if isinstance(node, STATEMENTS) or isinstance(node, ast.Pass) or is_text(node):
+            continue
+        kinds[type(node)] -= 1
+        if kinds[type(node)] < 0:
             yield f'line {node.lineno}: it runs a statement outside of its tests, which the reference test does not'
 
 
@@ -96,8 +107,8 @@ def counts(function):
             found[type(node)] += 1
         elif isinstance(node, ast.comprehension):
             found[ast.If] += len(node.ifs)
-        elif isinstance(node, FUNCTIONS) and node is not function:
-            found[ast.FunctionDef] += 1
+        elif isinstance(node, SCOPES) and node is not function:
+            found[ast.ClassDef if isinstance(node, ast.ClassDef) else ast.FunctionDef] += 1
     return found
 
 

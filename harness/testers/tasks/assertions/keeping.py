@@ -14,10 +14,10 @@ COMMON = (True, False, None)
 
 
 class Keeping:
-    """before, now: scopes of the function in the reference and in the adapted test."""
+    """before, now: scopes of the function in the reference and in the adapted test; local: calls of functions that assert."""
 
-    def __init__(self, before, now):
-        self.before, self.now = before, now
+    def __init__(self, before, now, local):
+        self.before, self.now, self.local = before, now, local
         self.expected = set()
         self.given = set()
 
@@ -84,10 +84,16 @@ class Keeping:
         if callee(before) != callee(now):
             yield f'{where}: it asserts with {callee(now)} instead of {callee(before)}'
             return
-        if not self.before.comes_from_library(before.func) and dump(before.func) != dump(now.func):
+        if not self.is_same_tool(before.func, now.func):
             yield f'{where}: it asserts with {shown(now.func)} instead of {shown(before.func)}'
             return
         yield from self.arguments(before, now, where)
+
+    def is_same_tool(self, before, now):
+        """Whether both are the same function, such as `raises` and `pytest.raises`; one of the library may have another name."""
+        if self.before.from_library(before):
+            return self.now.comes_from_library(now)
+        return qualified(before, self.before.file) == qualified(now, self.now.file) and not self.now.from_library(now)
 
     def arguments(self, before, now, where):
         names_before = {each.arg: each.value for each in before.keywords}
@@ -110,6 +116,9 @@ class Keeping:
     def raises(self, before, now, where):
         if callee(before) != callee(now):
             yield f'{where}: it uses {callee(now)} instead of {callee(before)}'
+            return
+        if not self.is_same_tool(before.func, now.func):
+            yield f'{where}: it uses {shown(now.func)} instead of {shown(before.func)}'
             return
         if len(before.args) != len(now.args) or {each.arg for each in before.keywords} != {each.arg for each in now.keywords}:
             yield f'{where}: it expects {shown(now)} instead of {shown(before)}'
@@ -148,16 +157,19 @@ class Keeping:
                 yield f'{where}: what raises is another statement'
             return
         unchanged = {dump(each) for each in before}
+        if attributes_given(now) > attributes_given(before):
+            yield f'{where}: an attribute in the arguments may be missing: read it before'
         for statement in now:
             value = getattr(statement, 'value', None)
-            if dump(statement) in unchanged or isinstance(statement, ast.Assert) or is_assertion_call(value):
+            if dump(statement) in unchanged or isinstance(statement, ast.Assert) or is_assertion_call(value) \
+                    or value in self.local:
                 continue
             if isinstance(statement, (ast.With, ast.AsyncWith, ast.For, ast.AsyncFor)):
                 continue
             if not isinstance(statement, (ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign)) or value is None \
                     or not (self.now.comes_from_library(value) or self.is_wrapped(value)):
                 yield f'{where}: {shown(statement)} is not a call of the project'
-            elif statement_risks(value, self.now):
+            elif statement_risks(value, self.now) or foreign_calls(value, self.now) - foreign_calls_in(before):
                 yield f'{where}: {shown(statement)} may raise without the project'
 
     def is_wrapped(self, value):
@@ -280,7 +292,7 @@ class Keeping:
         if isinstance(now, Element):
             return False
         if isinstance(before, ast.expr) and not self.before.from_library(before):
-            return dump(deep(before, self.before)) == dump(deep(now, self.now))
+            return dump(deep(before, self.before)) == dump(deep(now, self.now)) and not self.now.from_library(now)
         if isinstance(before, ast.expr) and self.before.comes_from_library(before) and self.now.comes_from_library(now):
             return True
         if type(before) is not type(now):
@@ -345,6 +357,17 @@ def literal(node):
         return NOTHING
 
 
+def qualified(node, file):
+    """What is called, with the module that it is imported from."""
+    parts = []
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    if not isinstance(node, ast.Name):
+        return dump(node), *parts
+    return '.'.join([file.origins.get(node.id, f' {node.id}'), *reversed(parts)])
+
+
 def deep(node, scope):
     """The expression with its variables replaced by what they stand for."""
     class Replace(ast.NodeTransformer):
@@ -387,10 +410,13 @@ def arguments_in(function):
                         and isinstance(each.value.value, (bool, type(None)))):
                     yield each.value
             for each in [*node.args, *(one.value for one in node.keywords)]:
-                if isinstance(each, (ast.List, ast.Tuple, ast.Set)):
-                    yield from each.elts
-                elif isinstance(each, ast.Dict):
-                    yield from each.values
+                yield from parts_of(each)
+        elif isinstance(node, ast.Subscript):
+            yield from (node.slice, *parts_of(node.slice))
+
+
+def parts_of(node):
+    return [each for each in ast.walk(node) if isinstance(each, ast.expr) and each is not node]
 
 
 def statement_risks(value, scope):
@@ -406,6 +432,25 @@ def statement_risks(value, scope):
         if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Div, ast.Mod, ast.FloorDiv)):
             return True
     return False
+
+
+def foreign_calls(value, scope):
+    """Names of the functions in an expression that are neither the project's nor Python's own: they may raise."""
+    return {callee(each) for each in walk_flat(value) if isinstance(each, ast.Call) and not scope.comes_from_library(each.func)
+            and not (isinstance(each.func, ast.Name) and each.func.id in BUILTINS)}
+
+
+def foreign_calls_in(statements):
+    return {callee(each) for statement in statements for each in ast.walk(statement) if isinstance(each, ast.Call)}
+
+
+def attributes_given(statements):
+    """Attributes in arguments, without the names of what is called there."""
+    calls = [each for statement in statements for each in ast.walk(statement) if isinstance(each, ast.Call)]
+    names = {id(part) for each in calls for part in ast.walk(each.func)}
+    given = {id(part) for each in calls for one in (*each.args, *each.keywords) for part in ast.walk(one)
+             if isinstance(part, ast.Attribute)}
+    return len(given - names)
 
 
 def is_safe_base(node, scope):

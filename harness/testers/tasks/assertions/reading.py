@@ -65,6 +65,10 @@ class File:
                     for key, values in scope.values.items():
                         if key.startswith('self.'):
                             self.fields.setdefault((name.rpartition('.')[0], key), {})[name] = values, scope
+                else:
+                    scope = Scope(self, [each for each in node.body if not isinstance(each, SCOPES)], self.constants, None)
+                    for key, values in scope.values.items():
+                        self.fields.setdefault((name, 'self.' + key), {})[name] = values, scope
             self.refresh()
 
     def is_library(self, module, level):
@@ -114,10 +118,22 @@ class Scope:
             for node in walk_flat(statement):
                 if isinstance(node, ast.Call) and self.comes_from_library(node.func):
                     for each in [*node.args, *(one.value for one in node.keywords)]:
-                        if isinstance(each, ast.Name):
-                            self.touched.add(each.id)
+                        self.touch(each)
         self.known.clear()
         self.is_settled = True
+
+    def touch(self, given):
+        """Notes the variables in an argument of the library that it may change."""
+        if isinstance(given, ast.Name):
+            self.touched.add(given.id)
+        for node in ast.walk(given):
+            key = key_of(node)
+            values = self.lookup(key) if key else None
+            if values and not all(isinstance(each, ast.Constant) for each, _ in values):
+                self.touched.add(key)
+
+    def is_touched(self, key):
+        return key in self.touched or (self.above is not None and key not in self.values and self.above.is_touched(key))
 
     def read(self, node):
         if isinstance(node, ast.Assign):
@@ -191,11 +207,13 @@ class Scope:
         if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
             return len(node.elts) > 0 and all(self.comes_from_library(each) for each in node.elts)
         if isinstance(node, ast.Dict):
-            return len(node.values) > 0 and all(self.comes_from_library(each) for each in node.values)
+            # Without a key: the dictionary is unpacked.
+            parts = [*node.values, *filter(None, node.keys)]
+            return len(parts) > 0 and all(self.comes_from_library(each) for each in parts)
         if isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp)):
             return self.comes_from_library(node.elt)
         if isinstance(node, ast.DictComp):
-            return self.comes_from_library(node.value)
+            return self.comes_from_library(node.key) and self.comes_from_library(node.value)
         return False
 
     def name_comes(self, key):
@@ -251,7 +269,7 @@ class Scope:
             key = key_of(each)
             if key is None:
                 continue
-            if key in self.touched or self.name_comes(key):
+            if self.is_touched(key) or self.name_comes(key):
                 return True
             if key in self.busy:
                 continue
@@ -267,7 +285,7 @@ class Scope:
         """A variable that the library may only have changed."""
         while isinstance(node, (ast.Attribute, ast.Subscript)):
             node = node.value
-        return isinstance(node, ast.Name) and node.id in self.touched and not self.comes_from_library(node)
+        return isinstance(node, ast.Name) and self.is_touched(node.id) and not self.comes_from_library(node)
 
     def gives(self):
         """True if all results of the function come from the library, False if none does, else None."""
