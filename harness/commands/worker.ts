@@ -3,6 +3,8 @@ import { packageVersion } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { Interrupted } from '../errors.ts'
 import { findBrowser } from '../lib/browser/find.ts'
+import { findPython } from '../lib/python/find.ts'
+import { desktopProblem } from '../lib/x11/machine.ts'
 import { Redactor } from '../lib/models/redact.ts'
 import { killAllGroups } from '../lib/processes/groups.ts'
 import { openRedis, placeOf, tellOutages } from '../lib/redis/connect.ts'
@@ -25,7 +27,7 @@ function workerFlags(flags: Argv) {
     })
     .option('label', {
       type: 'string',
-      describe: 'what this machine has besides what is found by itself, with commas: gpu, desktop',
+      describe: 'what this machine has besides what is found by itself, with commas: gpu, large',
       requiresArg: true,
     })
     .option('idle', {
@@ -112,11 +114,15 @@ async function queueParts() {
   return { ...(await import('../run/queue/worker.ts')), ...(await import('../run/queue/metrics.ts')) }
 }
 
-/** Labels for the sandboxes and the browser that work on this machine. */
+/** Labels for the sandboxes, the browser and the programs for windows that work on this machine. */
 async function ownLabels(): Promise<string[]> {
   const sandbox = await chooseSandbox()
   const browser = await findBrowser(process.env)
-  return ['sandbox=process', `sandbox=${sandbox.name}`, ...('missing' in browser ? [] : ['browser'])]
+  return [
+    ...['sandbox=process', `sandbox=${sandbox.name}`],
+    ...('missing' in browser ? [] : ['browser']),
+    ...((await desktopProblem(await findPython())) === undefined ? ['desktop'] : []),
+  ]
 }
 
 interface Signals extends Disposable {

@@ -35,6 +35,11 @@ export async function attemptOf(trial: string): Promise<number> {
   return anew.length + 1
 }
 
+/** The number of results that retries and new grades have replaced. */
+export async function earlierCount(trial: string): Promise<number> {
+  return (await earlierOf(trial)).length
+}
+
 function earlierOf(trial: string): Promise<string[]> {
   return namesIn(path.join(trial, 'earlier'))
 }

@@ -14,6 +14,7 @@
  *   <run>/trials/<id>/steps.jsonl    results of steps that the agent lets record, one a line
  *   <run>/trials/<id>/fault.json     of an agent that failed after it had submitted a project
  *   <run>/trials/<id>/earlier/<n>/   results that a retry or pe grade replaced
+ *   <run>/trials/<id>/replaced/<name>/   results of this folder that pe merge replaced by better ones
  */
 import { existsSync } from 'node:fs'
 import { appendFile, mkdir, readdir, rm } from 'node:fs/promises'

@@ -27,9 +27,14 @@ const PAUSE = 100
  * tester and launcher. Called while no process of that project runs.
  */
 export async function controlMachine(setup: AttemptSetup): Promise<Control> {
+  return controlTries(setup).catch(withoutControl)
+}
+
+/** @throws UsageError if there is no control for the tester of the mission */
+async function controlTries(setup: AttemptSetup): Promise<Control> {
   const found: Control[] = []
   for (let count = 1; count <= TRIES; count += 1) {
-    const control = await controlOnce(setup).catch(withoutControl)
+    const control = await controlOnce(setup)
     if (control.healthy) return control
     found.push(control)
   }
@@ -139,9 +144,12 @@ function controlProject({ kind, dialogue }: Mission): Project {
   return { files: [{ path: 'main.js', content: `${does}\n` }], launch: { run: ['node', 'main.js'] } }
 }
 
-/** Whether this machine can run a tiny project of ours in place of the project of a trial. */
+/**
+ * Whether this machine can run a tiny project of ours in place of the project of a trial.
+ * @throws UsageError if there is no control for its tester: that says nothing about the machine
+ */
 export function controlFor(trial: Trial): Promise<Control> {
-  return controlMachine({
+  return controlTries({
     ...trial,
     project: WEBSITE,
     answers: () => Promise.resolve({}),

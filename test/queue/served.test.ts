@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { SCHEMA_VERSION } from '../../harness/contracts/schema.ts'
 import { Redactor } from '../../harness/lib/models/redact.ts'
 import { RUNS, runKey } from '../../harness/run/queue/keys.ts'
-import { untakenLines } from '../../harness/run/queue/labels.ts'
+import { labelsOf, untakenLines } from '../../harness/run/queue/labels.ts'
 import { ServedRuns } from '../../harness/run/queue/served-runs.ts'
 import { QUEUE_VERSION, type QueueRun, type WorkerState } from '../../harness/run/queue/shapes.ts'
-import { temporaryFolder } from '../helpers.ts'
+import { keyOf, runOf, temporaryFolder } from '../helpers.ts'
 import { hasRedis, redisServer } from './redis-server.ts'
 
 const RUN: QueueRun = {
@@ -105,6 +105,20 @@ describe('labels', () => {
     { route: { name: 'route-0', labels: ['sandbox=process'] }, trials: ['a'] },
     { route: { name: 'route-1', labels: ['gpu', 'sandbox=process'] }, trials: ['b', 'c'] },
   ]
+
+  it('send websites to machines with a browser, and windows to machines that can show them', () => {
+    const key = keyOf()
+    const { benchmark, ...record } = runOf([key])
+    const labels = (kind: 'website' | 'desktop' | 'console') =>
+      labelsOf(
+        { ...record, benchmark: { ...benchmark, missions: benchmark.missions.map((each) => ({ ...each, kind })) } },
+        key,
+        [],
+      )
+    expect(labels('website')).toEqual(['browser', 'sandbox=process'])
+    expect(labels('desktop')).toEqual(['desktop', 'sandbox=process'])
+    expect(labels('console')).toEqual(['sandbox=process'])
+  })
 
   it('name the trials that no worker can take', () => {
     expect(untakenLines(waiting, [worker('w'), worker('g', { labels: ['gpu', 'sandbox=process'] })], 'run')).toEqual([])

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { BudgetSpent } from '../../harness/errors.ts'
+import { BudgetSpent, HarnessFault } from '../../harness/errors.ts'
 import { SharedBudget } from '../../harness/lib/redis/budget.ts'
+import { RedisCache } from '../../harness/lib/redis/cache.ts'
 import { openRedis } from '../../harness/lib/redis/connect.ts'
 import { Patience } from '../../harness/lib/redis/patience.ts'
 import { SharedLimiter } from '../../harness/lib/redis/rate.ts'
@@ -37,7 +38,7 @@ describe.runIf(hasRedis)('what workers share in Redis', () => {
   it('a rate holds over all of them, by the clock of Redis', async () => {
     await using redis = await redisServer()
     const window = 1500
-    const workers = Array.from({ length: 4 }, () => new SharedLimiter(redis.client, 'rate', 5, Infinity, window))
+    const workers = Array.from({ length: 4 }, () => new SharedLimiter(redis.client, 'rate', 5, Infinity, { window }))
     const began = performance.now()
     const times = await Promise.all(
       Array.from({ length: 10 }, async (_, index) => {
@@ -72,6 +73,32 @@ describe.runIf(hasRedis)('what workers share in Redis', () => {
     await redis.client.config('SET', 'maxmemory', '0')
     expect(await written).toBe('OK')
     expect(said).toEqual([expect.stringContaining('waiting for Redis: OOM'), 'Redis works again'])
+  })
+
+  it('calls of models wait for a full Redis, and what it refuses is no fault of the agent', async () => {
+    await using redis = await redisServer()
+    await redis.client.config('SET', 'maxmemory', '1')
+    const said: string[] = []
+    const patience = new Patience((line) => said.push(line))
+    const budget = (key: string) => new SharedBudget(redis.client, key, { cost: undefined, tokens: 10_000 }, patience)
+    const reserved = budget('budget').reserve(CALL, PRICE, never)
+    const acquired = new SharedLimiter(redis.client, 'rate', 5, Infinity, { patience }).acquire(1, never)
+    await until(() => said.length > 0, 'something is said')
+    const stopped = new AbortController()
+    const waiting = budget('stopped').reserve(CALL, PRICE, stopped.signal)
+    stopped.abort()
+    await expect(waiting).rejects.not.toBeInstanceOf(HarnessFault)
+    await redis.client.config('SET', 'maxmemory', '0')
+    await (await reserved).settle({ input: 1, output: 0 })
+    await (
+      await acquired
+    )(1)
+    expect((await budget('budget').state()).tokens).toBe(1)
+
+    await redis.client.set('text', 'no hash')
+    await expect(budget('text').reserve(CALL, PRICE, never)).rejects.toThrow(HarnessFault)
+    await redis.client.lpush('pe-answers:digest', 'no text')
+    expect(await new RedisCache(redis.client, patience).get('digest')).toBeUndefined()
   })
 
   it('a wrong URL, password or scheme is one line', async () => {

@@ -1,12 +1,13 @@
-import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { summarySchema, type TrialRecord } from '../../harness/contracts/schema.ts'
 import { mergeRuns } from '../../harness/run/shards/merge.ts'
+import { sha256 } from '../../harness/lib/files/digest.ts'
 import { expectedFrom, trialsOfShard } from '../../harness/run/shards/shard.ts'
 import { readRun, readTrials } from '../../harness/store/read.ts'
-import { complaints, keyOf, recordOf, temporaryFolder } from '../helpers.ts'
+import { complaints, keyOf, recordOf, runOf, temporaryFolder } from '../helpers.ts'
 import { OWN_FLAGS, pe } from '../own.ts'
 
 const keys = (count: number) => Array.from({ length: count }, (_, index) => keyOf({ sample: index + 1 }))
@@ -45,6 +46,54 @@ describe('shards', () => {
     const expected = expectedFrom(history, trials)
     const sizes = [1, 2].map((index) => trialsOfShard(trials, { index, of: 2 }, expected).length)
     expect(sizes.toSorted()).toEqual([1, 9])
+  })
+})
+
+describe('merged runs', () => {
+  it('keep retried results and those without unjudged testcodes, in any order and repeatedly, and remove nothing', async () => {
+    await using folder = await temporaryFolder()
+    const key = keyOf()
+    const run = runOf([key], { settings: { ...runOf([key]).settings, seed: '1' } })
+    const write = async (name: string, second: number, status: 'passed' | 'failed' | 'unjudged', earlier: number) => {
+      const source = folder.file(name)
+      const trial = path.join(source, 'trials', key.id)
+      await mkdir(trial, { recursive: true })
+      for (let index = 1; index <= earlier; index += 1)
+        await mkdir(path.join(trial, 'earlier', String(index)), { recursive: true })
+      const startedAt = `2026-01-01T00:00:0${String(second)}.000Z`
+      await writeFile(path.join(source, 'run.json'), JSON.stringify(run))
+      await writeFile(path.join(trial, 'trial.json'), JSON.stringify(recordOf(key, ['passed', status], { startedAt })))
+      return source
+    }
+    const sources = [
+      await write('first', 1, 'passed', 0),
+      await write('retried', 5, 'failed', 1),
+      await write('unknown', 0, 'unjudged', 2),
+    ]
+    const kept = async (...steps: readonly (readonly string[])[]) => {
+      const out = folder.file('out', String(Math.random()))
+      let place = ''
+      for (const each of steps) place = (await mergeRuns(each, out)).folder
+      const [record] = await readTrials(place, run)
+      const replaced = await readdir(path.join(place, 'trials', key.id, 'replaced')).catch(() => [])
+      return [record?.verdicts.map(({ status }) => status), replaced.length]
+    }
+    const [first = '', retried = '', unknown = ''] = sources
+    expect(await kept(sources)).toEqual([['failed'], 0])
+    expect(await kept(sources.toReversed(), sources)).toEqual([['failed'], 0])
+    expect(await kept([first, unknown], [first])).toEqual([['passed'], 0])
+    expect(await kept([retried], [first])).toEqual([['failed'], 0])
+    expect(await kept([unknown], [first], [retried], sources)).toEqual([['failed'], 2])
+    const target = folder.file('out', run.runId)
+    await cp(retried, target, { recursive: true })
+    await mergeRuns([first, target], folder.file('out'))
+    expect((await readTrials(target, run))[0]?.verdicts.map(({ status }) => status)).toEqual(['failed'])
+    // A merge was killed after it had moved the folder that it replaces.
+    const trial = path.join(target, 'trials', key.id)
+    await rename(trial, path.join(target, 'trials', `.${sha256(key.id).slice(0, 16)}.old`))
+    await mergeRuns([first, target], folder.file('out'))
+    expect((await readTrials(target, run))[0]?.verdicts.map(({ status }) => status)).toEqual(['failed'])
+    expect(await readdir(path.join(target, 'trials'))).toEqual([key.id])
   })
 })
 
@@ -115,7 +164,7 @@ describe('a planned run', () => {
     expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('--shard takes a part of a whole')])
   }, 120_000)
 
-  it('keeps the record that ended first and names conflicts; other seeds, suites and agents are refused', async () => {
+  it('keeps of equal records the one that ended first and names conflicts; other seeds, suites and agents are refused', async () => {
     await using folder = await temporaryFolder()
     const run = async (flags: readonly string[]) =>
       (await pe(['plan', ...OWN_FLAGS, '--missions', 'sum', ...flags, '--out', folder.path])).stdout.trim()

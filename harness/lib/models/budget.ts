@@ -22,7 +22,7 @@ export interface Spending {
   /** @throws UsageError if there is a cost limit and the price is unknown */
   checkPrice(name: string, price: Price | null, what?: 'agent' | 'model'): void
   /** @throws BudgetSpent if the call could exceed a limit */
-  reserve(expected: Tokens, price: Price | null): Reservation | Promise<Reservation>
+  reserve(expected: Tokens, price: Price | null, signal?: AbortSignal): Reservation | Promise<Reservation>
 }
 
 /** Limits what one command may spend. Calls in flight count with their estimates. */

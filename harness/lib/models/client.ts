@@ -150,7 +150,7 @@ export class ModelClient {
     const expected = expectedTokens(request, state)
     // Agents in files name their models only when they call them.
     this.#tools.budget.checkPrice(ask.model.model, ask.model.price, 'model')
-    const reservation = await this.#tools.budget.reserve(expected, ask.model.price)
+    const reservation = await this.#tools.budget.reserve(expected, ask.model.price, ask.signal)
     const began = performance.now()
     const failures: string[] = []
     const response = await this.#sendUntilAnswered({ ask, request, state, expected, reservation, failures })

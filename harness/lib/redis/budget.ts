@@ -4,6 +4,8 @@ import { BudgetSpent, UsageError } from '../../errors.ts'
 import type { Price, Tokens } from '../../contracts/schema.ts'
 import type { BudgetLimits, Reservation, Spending } from '../models/budget.ts'
 import { costOf } from '../models/cost.ts'
+import { Patience } from './patience.ts'
+import { sharedCall } from './shared-call.ts'
 
 /** Adds the estimate of a call, unless a limit does not allow it. Micro-dollars, so that Redis adds whole numbers. */
 const RESERVE = `
@@ -66,9 +68,11 @@ export class SharedBudget implements Spending {
   readonly #redis: Redis
   readonly #keys: readonly [string, string]
   readonly #limits: BudgetLimits
+  readonly #patience: Patience
 
   /** @param key Key of the hash with the spent amounts; open reservations are beside it */
-  constructor(redis: Redis, key: string, limits: BudgetLimits) {
+  constructor(redis: Redis, key: string, limits: BudgetLimits, patience = new Patience(() => undefined)) {
+    this.#patience = patience
     this.#redis = redis
     this.#keys = [key, `${key}:reserved`]
     this.#limits = limits
@@ -81,19 +85,25 @@ export class SharedBudget implements Spending {
     )
   }
 
-  async reserve(expected: Tokens, price: Price | null): Promise<Reservation> {
+  async reserve(expected: Tokens, price: Price | null, signal?: AbortSignal): Promise<Reservation> {
     const id = randomUUID()
     const { cost: maxCost, tokens: maxTokens } = this.#limits
     const most = [maxCost === undefined ? '' : String(Math.floor(maxCost * MICRO)), String(maxTokens ?? '')]
-    const answer = await this.#redis.eval(RESERVE, 2, ...this.#keys, id, ...amounts(expected, price), ...most)
+    const shared = <T>(action: () => Promise<T>) => sharedCall(this.#patience, action, signal)
+    const reserved = [...amounts(expected, price), ...most]
+    const answer = await shared(() => this.#redis.eval(RESERVE, 2, ...this.#keys, id, ...reserved))
     const [refused = 0, cost = 0, tokens = 0] = answer as number[]
-    if (refused !== 0) await this.#refuse(refused === 1, cost, tokens)
+    if (refused !== 0) {
+      const reason = this.#reasonOf(refused === 1, cost, tokens)
+      await shared(() => this.#redis.hsetnx(this.#keys[0], 'stopped', reason))
+      throw new BudgetSpent(reason)
+    }
     const settle = async (actual: Tokens): Promise<void> => {
-      await this.#redis.eval(SETTLE, 2, ...this.#keys, id, ...amounts(actual, price))
+      await shared(() => this.#redis.eval(SETTLE, 2, ...this.#keys, id, ...amounts(actual, price)))
     }
     return {
       // Unknown use keeps the estimate, which counts as spent already.
-      settle: async (actual) => (actual === null ? this.#forget(id) : settle(actual)),
+      settle: async (actual) => (actual === null ? shared(() => this.#forget(id)) : settle(actual)),
       cancel: () => settle({ input: 0, output: 0 }),
     }
   }
@@ -117,13 +127,11 @@ export class SharedBudget implements Spending {
     await this.#redis.hdel(this.#keys[1], id)
   }
 
-  async #refuse(isCost: boolean, cost: number, tokens: number): Promise<never> {
+  #reasonOf(isCost: boolean, cost: number, tokens: number): string {
     const { cost: maxCost, tokens: maxTokens } = this.#limits
-    const reason = isCost
+    return isCost
       ? `the next call could exceed --max-cost ${String(maxCost)} (${(cost / MICRO).toFixed(4)} US dollars spent or reserved)`
       : `the next call could exceed --max-tokens ${String(maxTokens)} (${String(tokens)} spent or reserved)`
-    await this.#redis.hsetnx(this.#keys[0], 'stopped', reason)
-    throw new BudgetSpent(reason)
   }
 }
 

@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Limiter, Settle } from '../models/rate-limit.ts'
+import { Patience } from './patience.ts'
+import { sharedCall } from './shared-call.ts'
 
 /**
  * Lets a call through, or says for how many milliseconds to wait. The clock is that of Redis, so that all workers share one.
+ * The second time it lets the same call through again.
  * KEYS: times of calls, tokens of calls, end of a pause. ARGV: id, tokens, requests a window, tokens a window, window.
  */
 const ACQUIRE = `
+if redis.call('ZSCORE', KEYS[1], ARGV[1]) then return 0 end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local window = tonumber(ARGV[5])
@@ -50,9 +54,17 @@ export class SharedLimiter implements Limiter {
   readonly #keys: readonly [string, string, string]
   readonly #limits: readonly [string, string]
   readonly #window: number
+  readonly #patience: Patience
 
   /** @param window Milliseconds that count as a minute; shorter in tests */
-  constructor(redis: Redis, key: string, requestsPerMinute: number, tokensPerMinute: number, window = 60_000) {
+  constructor(
+    redis: Redis,
+    key: string,
+    requestsPerMinute: number,
+    tokensPerMinute: number,
+    { window = 60_000, patience = new Patience(() => undefined) } = {},
+  ) {
+    this.#patience = patience
     this.#redis = redis
     this.#keys = [`${key}:calls`, `${key}:tokens`, `${key}:pause`]
     this.#limits = [limitOf(requestsPerMinute), limitOf(tokensPerMinute)]
@@ -62,17 +74,24 @@ export class SharedLimiter implements Limiter {
   async acquire(tokens: number, signal: AbortSignal): Promise<Settle> {
     const id = randomUUID()
     for (;;) {
-      const wait = await this.#redis.eval(ACQUIRE, 3, ...this.#keys, id, tokens, ...this.#limits, this.#window)
+      const call = [id, tokens, ...this.#limits, this.#window]
+      const wait = await this.#shared(() => this.#redis.eval(ACQUIRE, 3, ...this.#keys, ...call), signal)
       if (wait === 0) break
       await delay(Math.min(Number(wait), LONGEST_WAIT), undefined, { signal })
     }
     return async (actual) => {
-      await this.#redis.eval(SETTLE, 1, this.#keys[1], id, actual)
+      await this.#shared(() => this.#redis.eval(SETTLE, 1, this.#keys[1], id, actual), signal)
     }
   }
 
   async pause(milliseconds: number): Promise<void> {
-    await this.#redis.eval(PAUSE, 1, this.#keys[2], Math.ceil(milliseconds))
+    const pause = () => this.#redis.eval(PAUSE, 1, this.#keys[2], Math.ceil(milliseconds))
+    // The caller waits itself, also if Redis cannot tell the others just now.
+    await this.#shared(() => this.#patience.once(pause))
+  }
+
+  #shared<T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return sharedCall(this.#patience, action, signal)
   }
 }
 

@@ -4,14 +4,16 @@ import { messageOf } from '../../errors.ts'
 import type { TrialSpec } from '../../contracts/schema.ts'
 import { openRedis } from '../../lib/redis/connect.ts'
 import { Workshop } from '../workshop.ts'
-import type { AloneMessage } from './suspect.ts'
+import { STOPS, type AloneMessage } from './alone-messages.ts'
 import type { QueueRun } from './shapes.ts'
 import { sharedClient } from './shared-client.ts'
 
 const stop = new AbortController()
-process.on('SIGTERM', () => {
-  stop.abort()
-})
+for (const name of STOPS) {
+  process.on(name, () => {
+    stop.abort()
+  })
+}
 // Nobody waits for the trial any more.
 process.on('disconnect', () => {
   stop.abort()
@@ -34,8 +36,9 @@ async function resultOf(): Promise<AloneMessage> {
       client: (redactor) => sharedClient(redis, run, redactor, (line) => process.stderr.write(`pe: ${line}\n`)),
     })
     const record = await workshop.run(spec, (event) => process.send?.({ type: 'event', event }), stop.signal)
-    return { type: 'end', record }
+    return stop.signal.aborted ? { type: 'stopped' } : { type: 'end', record }
   } catch (error) {
+    if (stop.signal.aborted) return { type: 'stopped' }
     return { type: 'failed', message: messageOf(error) }
   } finally {
     redis.disconnect()

@@ -15,6 +15,7 @@ export function labelsOf(record: RunRecord, key: TrialKey, needs: readonly Need[
   const labels = [
     `sandbox=${record.settings.sandbox}`,
     ...(mission?.kind === 'website' ? ['browser'] : []),
+    ...(mission?.kind === 'desktop' ? ['desktop'] : []),
     ...asked.map(({ label }) => label),
   ]
   return [...new Set(labels)].toSorted()

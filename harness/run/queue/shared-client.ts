@@ -6,6 +6,7 @@ import { ModelClient } from '../../lib/models/client.ts'
 import type { Redactor } from '../../lib/models/redact.ts'
 import { SharedBudget } from '../../lib/redis/budget.ts'
 import { RedisCache } from '../../lib/redis/cache.ts'
+import { Patience } from '../../lib/redis/patience.ts'
 import { SharedLimiter } from '../../lib/redis/rate.ts'
 import { rateKey, runKey } from './keys.ts'
 import type { QueueRun } from './shapes.ts'
@@ -17,26 +18,32 @@ export function sharedClient(
   redactor: Redactor,
   warn: (line: string) => void,
 ): ModelClient {
+  const patience = new Patience(warn)
   return new ModelClient({
     redactor,
-    budget: sharedBudget(redis, run),
-    cache: cacheOf(redis, run),
+    budget: sharedBudget(redis, run, patience),
+    cache: cacheOf(redis, run, patience),
     limiter: ({ baseURL, model, requestsPerMinute, tokensPerMinute }) =>
       new SharedLimiter(
         redis,
         rateKey(run.runId, sha256(JSON.stringify([baseURL, model])).slice(0, 16)),
         requestsPerMinute,
         tokensPerMinute,
+        { patience },
       ),
     warn,
   })
 }
 
-export function sharedBudget(redis: Redis, { runId, limits }: Pick<QueueRun, 'runId' | 'limits'>): SharedBudget {
-  return new SharedBudget(redis, runKey(runId, 'budget'), { cost: limits.cost, tokens: limits.tokens })
+export function sharedBudget(
+  redis: Redis,
+  { runId, limits }: Pick<QueueRun, 'runId' | 'limits'>,
+  patience?: Patience,
+): SharedBudget {
+  return new SharedBudget(redis, runKey(runId, 'budget'), { cost: limits.cost, tokens: limits.tokens }, patience)
 }
 
-function cacheOf(redis: Redis, { cache }: QueueRun): AnswerCache | undefined {
+function cacheOf(redis: Redis, { cache }: QueueRun, patience: Patience): AnswerCache | undefined {
   if (cache === 'none') return undefined
-  return cache === 'redis' ? new RedisCache(redis) : new ExchangeCache(cacheFolder('exchanges'))
+  return cache === 'redis' ? new RedisCache(redis, patience) : new ExchangeCache(cacheFolder('exchanges'))
 }

@@ -6,10 +6,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Control, TrialRecord, TrialSpec } from '../../contracts/schema.ts'
 import type { TrialEvent } from '../../contracts/types.ts'
+import { HarnessFault, Interrupted, UsageError } from '../../errors.ts'
+import { forgetGroup, killGroup, registerGroup } from '../../lib/processes/groups.ts'
 import { ownProgram } from '../../lib/processes/own-program.ts'
 import { controlFor } from '../../trial/control.ts'
 import { recordOfDeath } from '../../trial/death.ts'
 import type { Trial } from '../../trial/trial.ts'
+import { STOPS, type AloneMessage } from './alone-messages.ts'
 import type { QueueRun } from './shapes.ts'
 
 export interface Suspect {
@@ -29,16 +32,14 @@ export type SuspectEnd =
   | { readonly kind: 'ended'; readonly record: TrialRecord | undefined; readonly control?: string }
   | { readonly kind: 'unhealthy'; readonly reason: string }
 
-/** Messages of the process. */
-export type AloneMessage =
-  | { readonly type: 'event'; readonly event: TrialEvent }
-  | { readonly type: 'end'; readonly record: TrialRecord | undefined }
-  | { readonly type: 'failed'; readonly message: string }
-
-/** @throws Error if the trial could not be run, without a death */
+/**
+ * @throws Error if the trial could not be run, without a death
+ * @throws Interrupted if somebody stopped the process
+ */
 export async function runSuspect(suspect: Suspect, trial: () => Promise<Trial>): Promise<SuspectEnd> {
   const alone = await runAlone(suspect)
   if ('failed' in alone) throw new Error(alone.failed)
+  if ('stopped' in alone) throw new Interrupted(`the process that ran this trial was stopped (${alone.stopped})`)
   if (!('died' in alone))
     return {
       kind: 'ended',
@@ -46,7 +47,12 @@ export async function runSuspect(suspect: Suspect, trial: () => Promise<Trial>):
       control: `run alone after ${String(suspect.deaths)} workers had died with it`,
     }
   const subject = await trial()
-  const control: Control = await controlFor(subject)
+  const control: Control = await controlFor(subject).catch((error: unknown) => {
+    if (!(error instanceof UsageError)) throw error
+    throw new HarnessFault(`the process that ran this trial died (${alone.died}), and there is no control`, {
+      cause: error,
+    })
+  })
   if (!control.healthy) return { kind: 'unhealthy', reason: control.reason }
   const reason = `the process that ran this trial died (${alone.died}), as ${String(suspect.deaths)} workers had before, while a control project ran: ${control.reason}`
   const record = await recordOfDeath(subject, reason, control)
@@ -56,30 +62,51 @@ export async function runSuspect(suspect: Suspect, trial: () => Promise<Trial>):
   return { kind: 'ended', record, control: reason }
 }
 
-type Alone = { readonly record: TrialRecord | undefined } | { readonly died: string } | { readonly failed: string }
+type Alone =
+  | { readonly record: TrialRecord | undefined }
+  | { readonly died: string }
+  | { readonly failed: string }
+  | { readonly stopped: string }
 
 async function runAlone({ spec, run, folder, redisUrl, emit, signal }: Suspect): Promise<Alone> {
   const [flags, script] = splitLast(ownProgram(import.meta.url, 'alone'))
   const child = fork(script, [], {
     execArgv: flags,
+    // A group of its own: a signal from the terminal is meant for the worker, which stops its trials itself.
+    detached: true,
     env: { ...process.env, PE_REDIS: redisUrl },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  const { pid } = child
+  if (pid !== undefined) registerGroup(pid)
   const stop = () => child.kill('SIGTERM')
   signal.addEventListener('abort', stop, { once: true })
   let end: Alone | undefined
   child.on('message', (message: AloneMessage) => {
     if (message.type === 'event') emit(message.event)
-    else end = message.type === 'end' ? { record: message.record } : { failed: message.message }
+    else end = endOf(message)
   })
   child.send({ spec, run, folder })
   try {
     const [code, name] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
-    return end ?? { died: name ?? `exit code ${String(code)}` }
+    if (end) return end
+    return name !== null && isStop(name) ? { stopped: name } : { died: name ?? `exit code ${String(code)}` }
   } finally {
     signal.removeEventListener('abort', stop)
-    child.kill('SIGKILL')
+    if (pid !== undefined) {
+      killGroup(pid)
+      forgetGroup(pid)
+    }
   }
+}
+
+function endOf(message: Exclude<AloneMessage, { readonly type: 'event' }>): Alone {
+  if (message.type === 'end') return { record: message.record }
+  return message.type === 'stopped' ? { stopped: 'by a signal' } : { failed: message.message }
+}
+
+function isStop(name: NodeJS.Signals): boolean {
+  return STOPS.some((each) => each === name)
 }
 
 function splitLast(argv: readonly string[]): [string[], string] {

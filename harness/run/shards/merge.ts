@@ -1,5 +1,5 @@
 /** Joins the folders of runs that did parts of the same trials on several machines. */
-import { cp, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../../errors.ts'
@@ -7,12 +7,14 @@ import type { RunRecord, TrialKey, TrialRecord } from '../../contracts/schema.ts
 import { sha256 } from '../../lib/files/digest.ts'
 import { writeAtomically } from '../../lib/files/write.ts'
 import { canonicalJson } from '../../lib/models/digest.ts'
+import { earlierCount } from '../../store/earlier.ts'
 import { readRun, readSummary, readTrials, reportFile, trialFolder } from '../../store/read.ts'
 import { RunStore } from '../../store/store.ts'
 import { identityOf } from '../identity.ts'
 import { trialKeys } from '../matrix.ts'
 import { coveredSeconds } from '../../lib/statistics/ledger.ts'
 import { summarise } from '../summary.ts'
+import { copyTrial, recoverTrial } from './copy-trial.ts'
 import { differenceOf } from './same-run.ts'
 
 /** A trial with different records in two folders. */
@@ -39,11 +41,13 @@ interface Source {
 interface Candidate {
   readonly folder: string
   readonly record: TrialRecord
+  readonly rank: string
 }
 
 /**
  * Joins runs into one folder below `out`. The result does not depend on the order of the runs, and joining them again changes
- * nothing. Of several records of a trial, the one that ended first is kept.
+ * nothing. Of several records of a trial, one without unjudged testcodes is kept; of these, the one that was retried or graded
+ * again most often; of these, the one that ended first.
  * @throws UsageError if the runs differ in suite, settings or agents
  */
 export async function mergeRuns(folders: readonly string[], out: string): Promise<Merged> {
@@ -59,12 +63,15 @@ export async function mergeRuns(folders: readonly string[], out: string): Promis
   return mergeInto(target, first.record, sources)
 }
 
-async function mergeInto(target: string, record: RunRecord, sources: readonly Source[]): Promise<Merged> {
+async function mergeInto(target: string, record: RunRecord, given: readonly Source[]): Promise<Merged> {
   const trials = allTrials(record)
-  const whole: RunRecord = { ...record, trials, startedAt: earliest(sources.map((each) => each.record.startedAt)) }
+  const whole: RunRecord = { ...record, trials, startedAt: earliest(given.map((each) => each.record.startedAt)) }
   const exists = existsSync(path.join(target, 'run.json'))
   await using store = exists ? await RunStore.resume(target) : await RunStore.create(path.dirname(target), whole)
   await store.replaceRecord(whole)
+  for (const key of trials) await recoverTrial(target, key)
+  const isTarget = ({ folder }: Source) => path.resolve(folder) === path.resolve(target)
+  const sources = await Promise.all(given.map((each) => (isTarget(each) ? readSource(each.folder) : each)))
   const conflicts: Conflict[] = []
   for (const key of trials) conflicts.push(...(await takeTrial(target, key, sources)))
   await writeEvents(target, sources)
@@ -77,14 +84,9 @@ async function mergeInto(target: string, record: RunRecord, sources: readonly So
   return { folder: target, ended: records.length, trials: trials.length, conflicts }
 }
 
-/** Copies the record of a trial that ended first, with all files beside it. */
+/** Copies the best record of a trial, with all files beside it. */
 async function takeTrial(target: string, key: TrialKey, sources: readonly Source[]): Promise<Conflict[]> {
-  const candidates = sources
-    .flatMap(({ folder, trials }): Candidate[] => {
-      const record = trials.get(key.id)
-      return record ? [{ folder, record }] : []
-    })
-    .toSorted((one, other) => order(rank(one.record), rank(other.record)))
+  const candidates = (await candidatesOf(key, sources)).toSorted((one, other) => order(one.rank, other.rank))
   const [best, ...rest] = candidates
   if (!best) {
     await takeUnfinished(target, key, sources)
@@ -92,9 +94,19 @@ async function takeTrial(target: string, key: TrialKey, sources: readonly Source
   }
   const kept = digestOf(best.record)
   const own = candidates.find(({ folder }) => path.resolve(folder) === path.resolve(target))
-  if (own === undefined || digestOf(own.record) !== kept) await copyTrial(best.folder, target, key)
+  const had = own && digestOf(own.record)
+  if (had !== kept) await copyTrial(best.folder, target, key, had)
   const dropped = rest.filter(({ record }) => digestOf(record) !== kept)
   return dropped.map(({ folder }) => ({ trial: key.id, kept: best.folder, dropped: folder }))
+}
+
+async function candidatesOf(key: TrialKey, sources: readonly Source[]): Promise<Candidate[]> {
+  const found = sources.map(async ({ folder, trials }): Promise<Candidate[]> => {
+    const record = trials.get(key.id)
+    if (!record) return []
+    return [{ folder, record, rank: rank(record, await earlierCount(trialFolder(folder, key))) }]
+  })
+  return (await Promise.all(found)).flat()
 }
 
 /** Copies the paid answers of a stopped trial, so that the run can be resumed from them. */
@@ -104,17 +116,7 @@ async function takeUnfinished(target: string, key: TrialKey, sources: readonly S
     .map(({ folder }) => folder)
     .filter((folder) => existsSync(trialFolder(folder, key)))
     .toSorted((one, other) => order(path.basename(one), path.basename(other)))
-  if (begun[0] !== undefined) await copyTrial(begun[0], target, key)
-}
-
-async function copyTrial(from: string, to: string, key: TrialKey): Promise<void> {
-  const place = trialFolder(to, key)
-  const temporary = path.join(path.dirname(place), `.${sha256(key.id).slice(0, 16)}.tmp`)
-  await rm(temporary, { recursive: true, force: true })
-  await mkdir(path.dirname(place), { recursive: true })
-  await cp(trialFolder(from, key), temporary, { recursive: true, verbatimSymlinks: true })
-  await rm(place, { recursive: true, force: true })
-  await rename(temporary, place)
+  if (begun[0] !== undefined) await copyTrial(begun[0], target, key, undefined)
 }
 
 /** The events of all runs in the order of their times, each once. Lines of one time keep the order of their text. */
@@ -162,10 +164,12 @@ function refuseDifferent(first: Source, other: Source): void {
   )
 }
 
-/** When a trial ended, then its digest: a total order on every machine. */
-function rank(record: TrialRecord): string {
+/** A total order on every machine; the best is first. A retry or a new grade replaces results on purpose. */
+function rank(record: TrialRecord, earlier: number): string {
+  const unjudged = [record.runnable, ...record.verdicts].some(({ status }) => status === 'unjudged')
   const ended = new Date(Date.parse(record.startedAt) + record.seconds * 1000)
-  return `${ended.toISOString()} ${digestOf(record)}`
+  const fewer = String(Number.MAX_SAFE_INTEGER - earlier)
+  return `${unjudged ? '1' : '0'} ${fewer} ${ended.toISOString()} ${digestOf(record)}`
 }
 
 function digestOf(record: TrialRecord): string {

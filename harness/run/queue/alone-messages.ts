@@ -1,0 +1,12 @@
+import type { TrialRecord } from '../../contracts/schema.ts'
+import type { TrialEvent } from '../../contracts/types.ts'
+
+/** Signals of somebody who wants the process to end. Its end is then no sign of a fault. */
+export const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Messages of a process that runs one trial alone. */
+export type AloneMessage =
+  | { readonly type: 'event'; readonly event: TrialEvent }
+  | { readonly type: 'end'; readonly record: TrialRecord | undefined }
+  | { readonly type: 'stopped' }
+  | { readonly type: 'failed'; readonly message: string }

@@ -1,0 +1,73 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { SCHEMA_VERSION, type TrialSpec } from '../../harness/contracts/schema.ts'
+import { Interrupted } from '../../harness/errors.ts'
+import { QUEUE_VERSION, type QueueRun } from '../../harness/run/queue/shapes.ts'
+import { runSuspect } from '../../harness/run/queue/suspect.ts'
+import { keyOf, temporaryFolder, until } from '../helpers.ts'
+
+const RUN: QueueRun = {
+  queueVersion: QUEUE_VERSION,
+  schemaVersion: SCHEMA_VERSION,
+  runId: 'run',
+  pe: '1.2.3',
+  suite: 'digest',
+  missions: ['fixture'],
+  agents: ['null'],
+  routes: [],
+  transport: { kind: 'http', url: 'http://127.0.0.1:1' },
+  limits: {},
+  cache: 'none',
+  lease: 30,
+  deaths: 3,
+}
+
+/** Process group of the child that runs a trial alone; undefined before it has started. */
+async function groupOfChild(): Promise<{ readonly pid: number; readonly group: number } | undefined> {
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    const [, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (Number(parent) !== process.pid) continue
+    const line = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
+    if (line.includes('queue/alone')) return { pid: Number(name), group: Number(group) }
+  }
+  return undefined
+}
+
+describe('a trial that runs alone', () => {
+  it.each(['SIGINT', 'SIGHUP'] as const)(
+    'has its own process group, and its end by %s is no death',
+    async (signal) => {
+      await using folder = await temporaryFolder()
+      // Accepts connections and never answers, so that the trial does not begin.
+      const silent = createServer().listen(0, '127.0.0.1')
+      await once(silent, 'listening')
+      try {
+        const ended = runSuspect(
+          {
+            spec: { key: keyOf() } as TrialSpec,
+            run: RUN,
+            folder: folder.path,
+            redisUrl: `redis://127.0.0.1:${String((silent.address() as AddressInfo).port)}`,
+            deaths: 3,
+            emit: () => undefined,
+            signal: new AbortController().signal,
+          },
+          () => Promise.reject(new Error('it is no death')),
+        )
+        void ended.catch(() => undefined)
+        await until(async () => (await groupOfChild()) !== undefined, 'the process has started')
+        const child = await groupOfChild()
+        expect(child?.group).toBe(child?.pid)
+        process.kill(child?.pid ?? 0, signal)
+        await expect(ended).rejects.toThrow(Interrupted)
+      } finally {
+        silent.close()
+      }
+    },
+    30_000,
+  )
+})
