@@ -56,6 +56,7 @@ const RUN_DEFAULTS = {
   own: { testers: [], launchers: [], scorers: [] },
   cache: true,
   judge: true,
+  score: true,
   retry: [],
   variants: undefined,
   levels: undefined,
