@@ -51,7 +51,7 @@ export function judgeAnswer(messages: Messages, seed: number, script: JudgeScrip
     return JSON.stringify({ present, reason: present ? 'it computes it' : 'it computes nothing' })
   }
   if (system.includes('adapt a test of a reference library')) {
-    const code = /with the functions [^\n]*:\n([^]*?)\n\nModules of the project:/.exec(user)?.[1] ?? ''
+    const code = /with the functions [^\n]*:\n([^]*?)\n\n(?=[0-9a-f]{32}\n)/.exec(user)?.[1] ?? ''
     const turn = user.split('An earlier answer of yours:').length
     return JSON.stringify({ test: script.adapt ? script.adapt(code, turn) : code })
   }

@@ -71,7 +71,7 @@ async function mergeInto(target: string, record: RunRecord, given: readonly Sour
   await store.replaceRecord(whole)
   for (const key of trials) await recoverTrial(target, key)
   const isTarget = ({ folder }: Source) => path.resolve(folder) === path.resolve(target)
-  const sources = await Promise.all(given.map((each) => (isTarget(each) ? readSource(each.folder) : each)))
+  const sources = await Promise.all(given.map(async (each) => (isTarget(each) ? await readSource(each.folder) : each)))
   const conflicts: Conflict[] = []
   for (const key of trials) conflicts.push(...(await takeTrial(target, key, sources)))
   await writeEvents(target, sources)
