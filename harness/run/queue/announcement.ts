@@ -1,4 +1,4 @@
-/** What workers find in Redis before they take a trial of a run. Redis may lose it, for example when it is started again. */
+/** The description that workers find in Redis before they take a trial of a run. Redis may lose it, for example when it is started again. */
 import type { Redis } from 'ioredis'
 import { RUNS, runKey } from './keys.ts'
 import type { QueueRun } from './shapes.ts'
