@@ -37,37 +37,44 @@ async function groupOfChild(): Promise<{ readonly pid: number; readonly group: n
   return undefined
 }
 
+/** Runs a trial that does not begin, and sends its process a signal. */
+async function signalled(signal: NodeJS.Signals, drain: AbortSignal): Promise<unknown> {
+  await using folder = await temporaryFolder()
+  // Accepts connections and never answers, so that the trial does not begin.
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  try {
+    const { port } = silent.address() as AddressInfo
+    const ended = runSuspect(
+      {
+        ...{ spec: { key: keyOf() } as TrialSpec, run: RUN, folder: folder.path, deaths: 3, drain },
+        redisUrl: `redis://127.0.0.1:${String(port)}`,
+        emit: () => undefined,
+        signal: new AbortController().signal,
+      },
+      () => Promise.reject(new Error('it is a death')),
+    ).catch((error: unknown) => error)
+    await until(async () => (await groupOfChild()) !== undefined, 'the process has started')
+    const child = await groupOfChild()
+    expect(child?.group).toBe(child?.pid)
+    process.kill(child?.pid ?? 0, signal)
+    return await ended
+  } finally {
+    silent.close()
+  }
+}
+
 describe('a trial that runs alone', () => {
-  it.each(['SIGINT', 'SIGHUP'] as const)(
-    'has its own process group, and its end by %s is no death',
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'has its own process group, and its end by %s is no death if the worker is stopped, too',
     async (signal) => {
-      await using folder = await temporaryFolder()
-      // Accepts connections and never answers, so that the trial does not begin.
-      const silent = createServer().listen(0, '127.0.0.1')
-      await once(silent, 'listening')
-      try {
-        const ended = runSuspect(
-          {
-            spec: { key: keyOf() } as TrialSpec,
-            run: RUN,
-            folder: folder.path,
-            redisUrl: `redis://127.0.0.1:${String((silent.address() as AddressInfo).port)}`,
-            deaths: 3,
-            emit: () => undefined,
-            signal: new AbortController().signal,
-          },
-          () => Promise.reject(new Error('it is no death')),
-        )
-        void ended.catch(() => undefined)
-        await until(async () => (await groupOfChild()) !== undefined, 'the process has started')
-        const child = await groupOfChild()
-        expect(child?.group).toBe(child?.pid)
-        process.kill(child?.pid ?? 0, signal)
-        await expect(ended).rejects.toThrow(Interrupted)
-      } finally {
-        silent.close()
-      }
+      expect(await signalled(signal, AbortSignal.abort())).toBeInstanceOf(Interrupted)
     },
     30_000,
   )
+
+  it('has died if a signal ends it and nobody stops the worker', { timeout: 30_000 }, async () => {
+    const end = await signalled('SIGTERM', new AbortController().signal)
+    expect(end).toMatchObject({ message: 'it is a death' })
+  })
 })

@@ -21,6 +21,8 @@ export interface Attempt {
   readonly token: string
   readonly served: ServedRun
   readonly signal: AbortSignal
+  /** Aborted when the worker was told to stop. */
+  readonly drain: AbortSignal
   /** The folder of the attempt. */
   readonly staged: string
   /** The folders of all trials that are under way here, by id; the attempt adds its own. */
@@ -80,14 +82,14 @@ async function runOnce(
   folder: string,
   emit: (event: TrialEvent) => void,
 ): Promise<Ran> {
-  const { job, served, signal, staged, folders, redisUrl } = given
+  const { job, served, signal, drain, staged, folders, redisUrl } = given
   const { run } = served
   const workshop = () => served.workshop(spec, folders, path.dirname(staged))
   if (job.stalledCounter < run.deaths) {
     await (await workshop()).run(spec, emit, signal)
     return { kind: 'ran' }
   }
-  const suspect = { spec, run, folder, redisUrl, deaths: job.stalledCounter, emit, signal }
+  const suspect = { spec, run, folder, redisUrl, deaths: job.stalledCounter, emit, signal, drain }
   const end = await runSuspect(suspect, async () => (await workshop()).trialOf(spec, signal))
   return end.kind === 'unhealthy' ? end : { kind: 'ran', control: end.control }
 }

@@ -26,15 +26,20 @@ export interface Suspect {
   readonly deaths: number
   readonly emit: (event: TrialEvent) => void
   readonly signal: AbortSignal
+  /** Aborted when the worker was told to stop. */
+  readonly drain: AbortSignal
 }
 
 export type SuspectEnd =
   | { readonly kind: 'ended'; readonly record: TrialRecord | undefined; readonly control?: string }
   | { readonly kind: 'unhealthy'; readonly reason: string }
 
+/** Milliseconds in which a signal to all processes of a service has reached this one, too. */
+const SIGNALLED = 1000
+
 /**
  * @throws Error if the trial could not be run, without a death
- * @throws Interrupted if somebody stopped the process
+ * @throws Interrupted if the process was stopped together with the worker
  */
 export async function runSuspect(suspect: Suspect, trial: () => Promise<Trial>): Promise<SuspectEnd> {
   const alone = await runAlone(suspect)
@@ -68,7 +73,7 @@ type Alone =
   | { readonly failed: string }
   | { readonly stopped: string }
 
-async function runAlone({ spec, run, folder, redisUrl, emit, signal }: Suspect): Promise<Alone> {
+async function runAlone({ spec, run, folder, redisUrl, emit, signal, drain }: Suspect): Promise<Alone> {
   const [flags, script] = splitLast(ownProgram(import.meta.url, 'alone'))
   const child = fork(script, [], {
     execArgv: flags,
@@ -89,8 +94,11 @@ async function runAlone({ spec, run, folder, redisUrl, emit, signal }: Suspect):
   child.send({ spec, run, folder })
   try {
     const [code, name] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
-    if (end) return end
-    return name !== null && isStop(name) ? { stopped: name } : { died: name ?? `exit code ${String(code)}` }
+    const isStopped = end === undefined ? name !== null && isStop(name) : 'stopped' in end
+    if (!isStopped) return end ?? { died: name ?? `exit code ${String(code)}` }
+    // A project must not get out of being judged by a signal that it sends itself.
+    const why = name ?? 'by a signal'
+    return (await isStopping([signal, drain])) ? { stopped: why } : { died: why }
   } finally {
     signal.removeEventListener('abort', stop)
     if (pid !== undefined) {
@@ -98,6 +106,15 @@ async function runAlone({ spec, run, folder, redisUrl, emit, signal }: Suspect):
       forgetGroup(pid)
     }
   }
+}
+
+async function isStopping(signals: readonly AbortSignal[]): Promise<boolean> {
+  const stop = AbortSignal.any([...signals])
+  if (stop.aborted) return true
+  return once(stop, 'abort', { signal: AbortSignal.timeout(SIGNALLED) }).then(
+    () => true,
+    () => false,
+  )
 }
 
 function endOf(message: Exclude<AloneMessage, { readonly type: 'event' }>): Alone {

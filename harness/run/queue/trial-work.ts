@@ -14,6 +14,8 @@ export interface WorkTools {
   readonly uploadToken: string | undefined
   /** Id of the worker. */
   readonly worker: string
+  /** Aborted when the worker was told to stop. */
+  readonly drain: AbortSignal
   /** The folders of all trials that are under way here, by id. */
   readonly folders: Map<string, string>
   /** Removes keys from what is said and stored. */
@@ -80,10 +82,10 @@ export class TrialWork {
   }
 
   #attempt(staged: string) {
-    const { redisUrl, uploadToken, worker, folders } = this.#tools
+    const { redisUrl, uploadToken, worker, folders, drain } = this.#tools
     const { job, token } = this.claim
     return attempt({
-      ...{ job, token, served: this.served, staged, redisUrl, uploadToken, worker, folders },
+      ...{ job, token, served: this.served, staged, redisUrl, uploadToken, worker, folders, drain },
       signal: this.#abort.signal,
       hear: (event) => {
         this.#heard = performance.now()

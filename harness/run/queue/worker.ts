@@ -143,14 +143,14 @@ export class QueueWorker {
   }
 
   async #takeOne(): Promise<boolean> {
-    const { redis, redisUrl, uploadToken, say } = this.#options
+    const { redis, redisUrl, uploadToken, drain, say } = this.#options
     for (const served of this.#runs.values()) {
       const token = randomUUID()
       const job = await this.#fetch(served, token)
       if (!job) continue
       const shared = { clean: this.#clean, say }
       const claim = new Claim(job, token, { redis, patience: this.#patience, lease: served.run.lease, ...shared })
-      const tools = { redisUrl, uploadToken, worker: this.#id, folders: this.#folders, ...shared }
+      const tools = { redisUrl, uploadToken, worker: this.#id, folders: this.#folders, drain, ...shared }
       this.#begin(new TrialWork(claim, served, tools))
       return true
     }
