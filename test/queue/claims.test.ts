@@ -92,12 +92,12 @@ async function textOf(redis: Redis, key: string): Promise<unknown> {
 }
 
 /** A result as a worker leaves it, with one event. */
-async function stage(folder: string, claim: Claim): Promise<string> {
+async function stage(folder: string, claim: Claim, events = '{"type":"trial-end"}\n'): Promise<string> {
   const staged = stagingFolder(folder, claim.id, claim.token)
   await writeTree(staged, {
     'trial/trial.json': '{}',
     'trial/project/main.js': 'code',
-    'events.jsonl': '{"type":"trial-end"}\n',
+    'events.jsonl': events,
   })
   return (await seal(staged)).digest
 }
@@ -187,6 +187,20 @@ describe.runIf(hasRedis)('the coordinator', () => {
     expect(queue.landing.failure?.message).toContain(`its result was refused 4 times: ${why}`)
     expect(queue.events).toMatchObject([{ type: 'trial-pending' }])
     expect(await queue.queues.count()).toBe(0)
+  })
+
+  it('runs a trial again whose events cannot be read', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using queue = await queued(redis.client, folder.path)
+    const claim = await queue.take()
+    const digest = claim && (await stage(folder.path, claim, '{"type":"trial-e'))
+    await claim?.commit('run', commitOf(claim, digest))
+    await queue.landing.sweep()
+    expect(queue.said).toEqual([
+      expect.stringContaining('the trial is run again: events.jsonl has a line that is not JSON'),
+    ])
+    expect((await queue.take())?.id).toBe(claim?.id)
   })
 
   it('names a trial whose spec is of another schema', async () => {

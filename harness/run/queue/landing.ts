@@ -30,6 +30,14 @@ export interface LandingTools {
   readonly wake: () => Promise<unknown>
 }
 
+interface Staged {
+  /** The folder of the attempt. */
+  readonly staged: string
+  readonly events: readonly TrialEvent[]
+  /** Milliseconds since 1970. */
+  readonly queuedAt: number
+}
+
 export class Landing {
   readonly #tools: LandingTools
   readonly #limit = pLimit(AT_A_TIME)
@@ -83,13 +91,15 @@ export class Landing {
     const parsed = commitSchema.safeParse(job.returnvalue)
     const staged = parsed.success ? stagingFolder(this.#tools.folder, id, parsed.data.token) : undefined
     if (spec && parsed.success && staged !== undefined) {
+      let events: readonly TrialEvent[]
       try {
         await verify(staged, parsed.data.digest)
+        events = parsed.data.kind === 'ended' ? await eventsIn(staged) : []
       } catch (error) {
         if (!(error instanceof HarnessFault)) throw error
         return this.#again(job, spec, messageOf(error))
       }
-      await this.#take(spec, parsed.data, staged, job.timestamp)
+      await this.#take(spec, parsed.data, { staged, events, queuedAt: job.timestamp })
     } else if (spec) {
       return this.#again(job, spec, 'its commit has another shape')
     }
@@ -98,10 +108,9 @@ export class Landing {
     return removed(job)
   }
 
-  async #take(spec: TrialSpec, commit: Commit, staged: string, queuedAt: number): Promise<void> {
+  async #take(spec: TrialSpec, commit: Commit, { staged, events, queuedAt }: Staged): Promise<void> {
     const { folder, remaining, emit } = this.#tools
     const place = trialFolder(folder, spec.key)
-    const events = commit.kind === 'ended' ? await eventsIn(staged) : []
     if (!existsSync(path.join(place, 'trial.json')) && existsSync(path.join(staged, 'trial')))
       await moveTrial(staged, place)
     remaining.delete(spec.key.id)
@@ -173,10 +182,17 @@ function machineLine(trial: string, { worker, host, seconds, control }: Commit, 
   }
 }
 
+/**
+ * Written by a worker of this version, and already compared with its digest.
+ * @throws HarnessFault if a line is not JSON
+ */
 async function eventsIn(staged: string): Promise<TrialEvent[]> {
   const text = await readFile(path.join(staged, EVENTS), 'utf8')
-  // Written by a worker of this version, and already compared with its digest.
-  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as TrialEvent]))
+  try {
+    return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as TrialEvent]))
+  } catch (cause) {
+    throw new HarnessFault(`${EVENTS} has a line that is not JSON`, { cause })
+  }
 }
 
 function round(seconds: number): number {
