@@ -40,7 +40,7 @@ describe('the English of a file of code', () => {
   it('does not begin a comment with a noun clause', () => {
     expect(linesIn('harness/a.ts', '/** What it is. */', 'a()', '  // What it has.', 'b()')).toEqual([1, 3])
     expect(linesIn('harness/a.ts', '/**', ' * What it is,', ' * in two lines.', ' */', 'a()')).toEqual([2])
-    expect(linesIn('harness/a.py', '# What it is.', 'a()')).toEqual([1])
+    expect(linesIn('harness/a.py', '"""What it has.', '"""', '# What it is.', 'a()')).toEqual([1, 3])
   })
 
   it('may ask a question in a comment, and have the word elsewhere', () => {

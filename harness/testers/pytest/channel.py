@@ -1,4 +1,4 @@
-"""What the process of the tests tells the judge: numbered and sealed lines on a pipe.
+"""The messages of the process of the tests to the judge: numbered and sealed lines on a pipe.
 
 Loaded with a private copy of the builtins. The key is a local variable of a generator: Python code reaches it only
 through frames, the garbage collector or native code, which `audit.py` watches.

@@ -88,7 +88,7 @@ class Integrity:
         self.hooks, self.has_begun = [], False
 
     def tampering(self):
-        """What only an attack replaces, each once."""
+        """Names of replacements that only an attack makes, each once."""
         found = []
         for place in self.judge:
             if place.has_changed():
@@ -108,7 +108,7 @@ class Integrity:
         return fresh
 
     def replaced(self):
-        """What else is replaced now."""
+        """Names of other replacements that last."""
         return [place.name + '.' + key for place in self.changed_others() for key in place.replaced()
                 if place.name + '.' + key not in self.allowed]
 

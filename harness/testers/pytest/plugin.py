@@ -56,14 +56,14 @@ def plugin(step, is_shown):
 
 
 def hide_session():
-    """What pytest keeps for its debugger, and to warn of unknown marks, leads to everything."""
+    """Objects that pytest keeps for its debugger, and to warn of unknown marks, lead to everything."""
     from _pytest.debugging import pytestPDB
     from _pytest.mark.structures import MARK_GEN
     pytestPDB._pluginmanager = pytestPDB._config = MARK_GEN._config = None
 
 
 def hide_test():
-    """What pytest keeps to explain assertions leads to the test that runs."""
+    """An object that pytest keeps to explain assertions leads to the test that runs."""
     from _pytest.assertion import util
     util._reprcompare = util._assertion_pass = util._config = None
 

@@ -70,7 +70,7 @@ class Source:
 
 
 def condition(node):
-    """What a condition is observed as: (form, what is evaluated, expected)."""
+    """The form in which a condition is observed: (form, its evaluated parts, expected)."""
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         form = COMPARED.get(type(node.ops[0]))
         left, right = node.left, node.comparators[0]

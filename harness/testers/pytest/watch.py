@@ -1,4 +1,4 @@
-"""What the judge knows while tests run, in a generator: Python code reaches its variables only through its frame.
+"""The knowledge of the judge while tests run, in a generator: Python code reaches its variables only through its frame.
 
 It takes the steps that the plugin tells, checks who tells them, and reports them.
 """
@@ -123,7 +123,7 @@ def watch(send, job, integrity):
 
 
 def state_of(item):
-    """What a test is made of."""
+    """Attributes and parameters that a test consists of."""
     own = {key: value for key, value in vars(item).items() if key not in VARIABLE}
     for name in PARAMETERS:
         for key, value in getattr(own.get('callspec'), name, {}).items():

@@ -18,9 +18,11 @@ export function textsOf(file: string, source: string): Text[] {
   return [...commentsIn(parsed), ...(file.startsWith('test/') ? titlesIn(parsed) : stringsIn(parsed))]
 }
 
-/** Replaces the markers of comments by spaces, so that a sentence can be matched across lines. Keeps all offsets. */
+/** Replaces the markers of comments, and those of docstrings in Python, by spaces, so that a sentence can be matched across lines. Keeps all offsets. */
 export function withoutMarkers(source: string): string {
-  return source.replaceAll(/\/\*\*?|\*\/|^[ \t]*\*(?= |$)|(?<![:/])\/\/(?= )/gm, (marker) => ' '.repeat(marker.length))
+  return source.replaceAll(/\/\*\*?|\*\/|^[ \t]*\*(?= |$)|(?<![:/])\/\/(?= )|"""/gm, (marker) =>
+    ' '.repeat(marker.length),
+  )
 }
 
 /** Consecutive line comments are one text, because a sentence may continue on the next line. */

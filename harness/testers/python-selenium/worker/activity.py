@@ -1,4 +1,4 @@
-"""What the page is doing, from events of the browser: open requests, loading frames, dialogs, responses."""
+"""The activity of the page, from events of the browser: open requests, loading frames, dialogs, responses."""
 import json
 
 # Requests that may stay open for as long as the page likes.

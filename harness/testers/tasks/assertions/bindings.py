@@ -1,4 +1,4 @@
-"""What gives a name of a test file its meaning. The comparison takes each name for one thing, so a name may not become two."""
+"""The bindings of a name in a test file. The comparison takes each name for one thing, so a name may not become two."""
 import ast
 
 from reading import BUILTINS, FUNCTIONS, SCOPES

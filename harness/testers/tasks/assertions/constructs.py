@@ -1,4 +1,4 @@
-"""What an adapted test may not contain more often than the reference: constructs that skip, hide or answer an assertion."""
+"""Constructs that skip, hide or answer an assertion: an adapted test may not contain more of them than the reference."""
 import ast
 from collections import Counter
 

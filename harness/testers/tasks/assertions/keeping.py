@@ -149,7 +149,7 @@ class Keeping:
             yield f'{where}: it expects the exception {shown(now)} instead of {shown(before)}'
 
     def raising(self, before, now, where):
-        """What is expected to raise is a call of the project, and nothing else can raise in its place."""
+        """The call that is expected to raise is one of the project, and nothing else can raise in its place."""
         if len(now) > len(before):
             yield f'{where}: more statements than in the reference may raise'
         if not any(self.before.from_library(each) for each in before):
@@ -358,7 +358,7 @@ def literal(node):
 
 
 def qualified(node, file):
-    """What is called, with the module that it is imported from."""
+    """The function that is called, with the module that it is imported from."""
     parts = []
     while isinstance(node, ast.Attribute):
         parts.append(node.attr)
@@ -401,7 +401,7 @@ def constants(function):
 
 
 def arguments_in(function):
-    """What is given to calls, and the values of variables; not the sides of assertions."""
+    """Arguments of calls, and values of variables; not the sides of assertions."""
     for node in ast.walk(function):
         if isinstance(node, ast.Call) and not callee(node).lower().startswith('assert') and not is_raises(node):
             yield from node.args

@@ -1,4 +1,4 @@
-"""What changes a value that is not the project's: an expected value may not be changed after it is written down."""
+"""Changes of values that are not the project's: an expected value may not be changed after it is written down."""
 import ast
 from collections import Counter
 

@@ -304,7 +304,7 @@ class Element:
 
 
 class Raised(Element):
-    """What a call of the library raised: that it is such a call is checked apart."""
+    """The exception of a call of the library. Another check decides whether it is such a call."""
 
 
 def key_of(node):

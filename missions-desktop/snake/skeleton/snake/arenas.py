@@ -9,7 +9,7 @@ class Arena:
         pass
 
 class Tunnel(Arena):
-    """What leaves at one edge comes in at the opposite one."""
+    """A snake that leaves at one edge comes in at the opposite one."""
     name = 'tunnel'
 
     def place(self, cell):

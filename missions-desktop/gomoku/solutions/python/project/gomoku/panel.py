@@ -4,7 +4,7 @@ from . import theme
 
 
 class Panel(tkinter.Frame):
-    """What stands beside the board: whose turn it is, how many stones lie, and two buttons."""
+    """The panel beside the board: whose turn it is, how many stones lie, and two buttons."""
 
     def __init__(self, parent, on_new_game, on_players):
         super().__init__(parent, width=theme.PANEL, background=theme.BACKGROUND)

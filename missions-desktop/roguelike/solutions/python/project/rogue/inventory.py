@@ -1,5 +1,5 @@
 class Inventory:
-    """What the player carries."""
+    """Things that the player carries."""
 
     def __init__(self):
         self.items = []

@@ -15,7 +15,7 @@ class Arena:
 
 
 class Tunnel(Arena):
-    """What leaves at one edge comes in at the opposite one."""
+    """A snake that leaves at one edge comes in at the opposite one."""
 
     name = 'tunnel'
 
