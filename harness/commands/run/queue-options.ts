@@ -13,7 +13,7 @@ export function queueOptions(args: QueueArgs): QueueCommandOptions | undefined {
   if ((cert === undefined) !== (key === undefined)) throw new UsageError('--tls-cert and --tls-key go together')
   return {
     redis: redisUrl(args.redis),
-    listen: optional(args.listen, (text) => address('--listen', text)),
+    listen: optional(args.listen, (text) => uploadAddress(text, args['upload-url'])),
     uploadUrl: args['upload-url'],
     tls: cert === undefined || key === undefined ? undefined : { cert, key },
     needs: (args.needs === undefined ? [] : list('--needs', args.needs)).map(need),
@@ -38,6 +38,17 @@ export function address(flag: string, text: string): { readonly host: string; re
   const [, host = '127.0.0.1', port = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? []
   if (port === '' || Number(port) > 65_535) throw new UsageError(`${flag} takes a port or HOST:PORT, not "${text}"`)
   return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
+}
+
+/** Hosts that stand for all addresses of a machine. */
+const ANY_HOST = new Set(['0.0.0.0', '::', '*'])
+
+/** @throws UsageError for a host that workers cannot reach, if no URL says where they can */
+function uploadAddress(text: string, url: string | undefined): { readonly host: string; readonly port: number } {
+  const listen = address('--listen', text)
+  if (url === undefined && ANY_HOST.has(listen.host))
+    throw new UsageError(`--listen ${text} is no address for workers: name the one that they use with --upload-url`)
+  return listen
 }
 
 const LABEL = /^[\w.=-]{1,60}$/

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { queueOptions } from '../../harness/commands/run/queue-options.ts'
+
+type Args = Parameters<typeof queueOptions>[0]
+
+const optionsOf = (listen: string, url?: string) =>
+  queueOptions({
+    ...{ executor: 'queue', redis: 'redis://127.0.0.1:6379', 'answer-cache': 'folder' },
+    ...{ lease: 30, deaths: 3, watchdog: 900, listen, 'upload-url': url },
+  } as Args)
+
+describe('--listen', () => {
+  it('with a host that stands for all addresses needs a URL for workers', () => {
+    for (const host of ['0.0.0.0:8443', '[::]:8443', '*:8443'])
+      expect(() => optionsOf(host)).toThrow(`--listen ${host} is no address for workers`)
+    expect(optionsOf('0.0.0.0:8443', 'https://runs.example:8443')?.listen).toEqual({ host: '0.0.0.0', port: 8443 })
+    expect(optionsOf('127.0.0.1:8443')?.listen).toEqual({ host: '127.0.0.1', port: 8443 })
+  })
+})
