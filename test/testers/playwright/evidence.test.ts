@@ -21,6 +21,10 @@ const PAGE = `<!doctype html><title>Home</title><p id="out">not yet</p>
   function change() { document.querySelector('#out').textContent = 'changed' }
 </script>`
 
+/** Its field can be used after a second: longer than the harness waits before it looks at the element of an action. */
+const LATE_FIELD = `<!doctype html><input id="name" disabled><p id="out">shown</p>
+<script>setTimeout(() => { document.querySelector('#name').disabled = false }, 1000)</script>`
+
 /** Its root element answers for itself with a field. */
 const FORM = `<!doctype html><script>
   const form = document.createElement('form')
@@ -36,7 +40,7 @@ async function judge(
   check: (judgements: readonly Judgement[], read: Read, folder: string) => Promise<void>,
 ): Promise<void> {
   await using target = await website(
-    pages({ '/': PAGE, '/first': PAGE, '/second': PAGE, '/form': FORM, '/data': 'some data' }),
+    pages({ '/': PAGE, '/first': PAGE, '/second': PAGE, '/late': LATE_FIELD, '/form': FORM, '/data': 'some data' }),
   )
   const testcodes = testcodesOf(target.origin)
   await using setup = await setupFor(missionOf(testcodes, {}), testcodes)
@@ -75,6 +79,22 @@ describe('evidence', () => {
         const [events, network] = (await readZip(trace)).map(({ content }) => content.toString())
         expect(events).toContain('a line of the console')
         expect(network).toMatch(/"url":"[^"]*\/data"/)
+      },
+    )
+  })
+
+  it('has no questions that the harness asks about the element of an action', async () => {
+    await judge(
+      (origin) => ({
+        fails: async ({ page, load, expect: wanted }) => {
+          await load(`${origin}/late`)
+          await page.locator('#name').fill('Ada')
+          await wanted(page.locator('#out')).toHaveText('something else')
+        },
+      }),
+      async ([judgement], read) => {
+        const steps = await stepsOf(await read(judgement?.evidence.trace))
+        expect(steps.map(({ title }) => title)).toEqual(['goto', 'fill', 'expect'])
       },
     )
   })

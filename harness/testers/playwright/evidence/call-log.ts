@@ -1,5 +1,6 @@
 import { beginningOf } from '../../../lib/wording/beginning.ts'
 import type { Call, CallEnd, CallId, CallListener } from '../../../lib/browser/calls.ts'
+import { isUnrecorded } from './unrecorded.ts'
 
 /** A call of a testcode to the browser. Times are on the clock of the harness (ms). */
 export interface RecordedCall {
@@ -55,7 +56,7 @@ export class CallLog implements CallListener {
   }
 
   begun(call: Call): void {
-    if (call.internal || isOwn(call)) return
+    if (call.internal || isUnrecorded() || isOwn(call)) return
     if (call.input && !isNavigation(call)) this.#beforeAction(call)
     const again = call.input ? undefined : this.#sameAgain(call)
     if (again) this.#open.set(call.id, again)

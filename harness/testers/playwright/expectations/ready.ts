@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test'
 import { isBrowserTimeout } from '../../../lib/browser/library.ts'
 import { ExpectationNotMet } from '../../../errors.ts'
 import { Unmet } from '../../unmet.ts'
+import { unrecorded } from '../evidence/unrecorded.ts'
 import { countNow, type Stillness } from '../stillness/stillness.ts'
 import { thingOf } from './locator-words.ts'
 import { notOneSentence, stillDisabledSentence, stillHiddenSentence } from './reasons.ts'
@@ -65,7 +66,7 @@ export async function performed({ name, locator, stillness, patience, perform }:
   const began = performance.now()
   const done = new AbortController()
   const given = new AbortController()
-  const glance = async () => ({ problem: await problemOf(locator, ACTIONS[name] ?? PRESENT) })
+  const glance = () => unrecorded(async () => ({ problem: await problemOf(locator, ACTIONS[name] ?? PRESENT) }))
   const watching = watch(async () => {
     await delay(HEAD_START, undefined, { signal: done.signal })
     await steadily({ glance }, duringAction(stillness), { ...patience, stays: false, signal: done.signal })
