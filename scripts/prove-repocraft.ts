@@ -2,13 +2,12 @@
  * Proves the way from a published library to judged tasks: the source package of a small library of Debian is built into tasks, and its own
  * code is judged with a scripted model. All of its tasks must pass, and none of an empty repository.
  *
- *     npm run prove:repocraft -- [PACKAGE or FOLDER …]      # python-itsdangerous by default
+ *     npm run prove:repocraft -- [PACKAGE or FOLDER …]      # toolz by default
  *
- * Needs apt-get with `deb-src` in its sources, dpkg-dev and the network; a package that cannot be had is named as skipped. A folder is an
- * existing repository.
+ * Needs Debian's apt-get and its mirror; a package that cannot be had is named as skipped. A folder is an existing repository.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
 import { cacheRoot } from '../harness/lib/files/caches.ts'
@@ -18,7 +17,7 @@ import { modelServer } from '../test/model-server/server.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const named = process.argv.slice(2)
-const packages = named.length > 0 ? named : ['python-itsdangerous']
+const packages = named.length > 0 ? named : ['toolz']
 
 for (const name of packages) {
   const source = existsSync(name) ? path.resolve(name) : await sourceOf(name)
@@ -30,14 +29,34 @@ for (const name of packages) {
 async function sourceOf(name: string): Promise<string | undefined> {
   const folder = path.join(cacheRoot(), 'debian', name)
   await mkdir(folder, { recursive: true })
-  const unpacked = async () =>
-    (await readdir(folder, { withFileTypes: true })).find((entry) => entry.isDirectory())?.name
+  const entries = async () => (await readdir(folder, { withFileTypes: true })).filter(({ name: own }) => own !== 'apt')
+  const unpacked = async () => (await entries()).find((entry) => entry.isDirectory())?.name
   if ((await unpacked()) === undefined) {
-    const got = await execa('apt-get', ['source', '--quiet', name], { cwd: folder, reject: false, timeout: 300_000 })
-    if (got.failed) process.stdout.write(`${got.stderr.trim().split('\n').at(-1) ?? ''}\n`)
+    const apt = ['--quiet', ...(await sourceLists(path.join(cacheRoot(), 'debian', 'apt')))]
+    await attempted('apt-get', [...apt, 'source', '--tar-only', name], folder)
+    const archive = (await entries()).find((entry) => entry.isFile() && entry.name.includes('.orig.tar.'))
+    if (archive) await attempted('tar', ['--extract', '--file', archive.name], folder)
   }
   const found = await unpacked()
   return found === undefined ? undefined : path.join(folder, found)
+}
+
+/** Options by which apt-get knows Debian's source packages, although the lists of the system may have none. */
+async function sourceLists(folder: string): Promise<string[]> {
+  await mkdir(path.join(folder, 'lists', 'partial'), { recursive: true })
+  const list = path.join(folder, 'sources.list')
+  const release = /^VERSION_CODENAME=(\w+)$/m.exec(await readFile('/etc/os-release', 'utf8'))?.[1] ?? 'stable'
+  await writeFile(list, `deb-src http://deb.debian.org/debian ${release} main\n`)
+  const options = { 'Dir::Etc::sourcelist': list, 'Dir::Etc::sourceparts': '-', 'Dir::State::lists': `${folder}/lists` }
+  const args = Object.entries(options).flatMap(([key, value]) => ['-o', `${key}=${value}`])
+  await attempted('apt-get', ['--quiet', ...args, 'update'], folder)
+  return args
+}
+
+/** Says why a command failed. */
+async function attempted(command: string, args: readonly string[], cwd: string): Promise<void> {
+  const ran = await execa(command, args, { cwd, reject: false, timeout: 300_000 })
+  if (ran.failed) process.stdout.write(`${command}: ${ran.stderr.trim().split('\n').at(-1) ?? ''}\n`)
 }
 
 async function prove(name: string, source: string): Promise<void> {

@@ -19,7 +19,7 @@ const MINUTE = 60_000
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const BROWSERS = [HEADLESS_SHELL, 'chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 /** Debian package → the folder that it installs. */
-const PYTHON_PACKAGES = { 'python3-django': 'django', 'python3-flask': 'flask' }
+const PYTHON_PACKAGES = { 'python3-django': 'django', 'python3-flask': 'flask', 'python3-pytest': 'pytest' }
 /** Program → Debian package, for building and checking the native programs of an online judge. */
 const COMPILERS = { 'g++': 'g++', make: 'make', cmake: 'cmake', valgrind: 'valgrind' }
 
@@ -290,7 +290,7 @@ function compiledModule(name) {
 
 // ---- for tests only ---------------------------------------------------------------------------------------------
 
-/** Without these packages, tests that start Python projects are reported as skipped. */
+/** Without these packages, tests that start Python projects or run tests of Python libraries are reported as skipped. */
 function pythonPackages() {
   const there = (name) => fs.existsSync(`/usr/lib/python3/dist-packages/${name}`)
   return {
@@ -302,15 +302,15 @@ function pythonPackages() {
 }
 
 async function installPythonPackages() {
-  say('python: installing Django and Flask (apt-get)')
+  say('python: installing Django, Flask and pytest (apt-get)')
   const argv = ['install', '-y', '--no-install-recommends', ...Object.keys(PYTHON_PACKAGES)]
   const install = () => run('apt-get', argv, 5 * MINUTE)
   const updateAndInstall = () => run('apt-get', ['update'], 3 * MINUTE).then(install)
   try {
     await install().catch(updateAndInstall)
-    say('python: Django and Flask installed')
+    say('python: Django, Flask and pytest installed')
   } catch (error) {
-    say(`python: Django and Flask could not be installed; tests that need them are skipped. ${error.message}`)
+    say(`python: Django, Flask and pytest could not be installed; tests that need them are skipped. ${error.message}`)
     writeStamp({ python: 'unavailable' })
   }
 }

@@ -18,6 +18,7 @@ import {
   zerorepoStepOf,
   type ZerorepoScript,
 } from '../model-server/zerorepo.ts'
+import { canRunPytest } from '../pytest.ts'
 import { ended, place, type Place } from './method-runs.ts'
 
 const TIME = { timeout: 300_000 }
@@ -63,7 +64,7 @@ const FAILING: ZerorepoScript = {
       : vote('code', `it is wrong, ${String(number)}`),
 }
 
-describe('zerorepo', () => {
+describe.runIf(canRunPytest('the agent zerorepo'))('zerorepo', () => {
   it(
     'completes a library of 15 functions, killed in its middle and resumed, and asks nothing twice',
     TIME,

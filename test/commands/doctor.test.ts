@@ -1,7 +1,6 @@
 import { chmod, cp, readFile, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { spawnSync } from 'node:child_process'
 import { describe, expect, it, vi } from 'vitest'
 import { doctorCommand, type DoctorOptions } from '../../harness/commands/doctor.ts'
 import type { Finding } from '../../harness/commands/doctor/finding.ts'
@@ -9,6 +8,7 @@ import { EXIT, type ExitCode } from '../../harness/contracts/exit-codes.ts'
 import { useCalibrator } from '../../harness/benchmarks/index.ts'
 import { calibrateLibrary } from '../../harness/trial/calibration/calibrate.ts'
 import { root, temporaryFolder, writeTree } from '../helpers.ts'
+import { canRunPytest } from '../pytest.ts'
 import { ANSWERS, smallDataset } from '../benchmarks/projecteval/small.ts'
 
 const there = existsSync('/usr/bin/python3')
@@ -96,9 +96,7 @@ describe.runIf(there)('pe doctor --benchmark projecteval:DIR', () => {
   })
 })
 
-const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
-const hasPytest = spawnSync(PYTHON, ['-I', '-c', 'import pytest']).status === 0
-if (!hasPytest) process.stderr.write(`\nSKIPPED: what pe doctor says of libraries, because ${PYTHON} has no pytest\n\n`)
+const hasPytest = canRunPytest('what pe doctor says of libraries')
 
 describe.runIf(hasPytest)('pe doctor --benchmark codeprojecteval:DIR', () => {
   it('says of each repository how many tests judge, why others do not, and what is missing', async () => {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,6 +18,7 @@ import { calibrateLibrary } from '../../harness/trial/calibration/calibrate.ts'
 import { RUNNABLE } from '../../harness/trial/judge.ts'
 import { checkProject } from '../../harness/trial/workspace.ts'
 import { root, type TemporaryFolder } from '../helpers.ts'
+import { canRunPytest } from '../pytest.ts'
 import { smallDataset } from '../benchmarks/projecteval/small.ts'
 
 let dataset: TemporaryFolder
@@ -35,13 +35,10 @@ const PROBLEMS = path.join(
 )
 /** A small library of our own, for machines without the published ones. */
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
-const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
-const HAS_PYTEST = spawnSync(PYTHON, ['-I', '-c', 'import pytest']).status === 0
+const HAS_PYTEST = canRunPytest('codeprojecteval:DIR and devbench:DIR')
 const ABSENT = [
   ...(existsSync(PROBLEMS) ? [] : [{ name: 'projdevbench:DIR', why: `${PROBLEMS} does not exist` }]),
-  ...(HAS_PYTEST
-    ? []
-    : ['codeprojecteval:DIR', 'devbench:DIR'].map((name) => ({ name, why: `${PYTHON} has no pytest` }))),
+  ...(HAS_PYTEST ? [] : ['codeprojecteval:DIR', 'devbench:DIR'].map((name) => ({ name, why: 'pytest is missing' }))),
 ]
 for (const { name, why } of ABSENT) process.stderr.write(`\nNOT TESTED: ${name}, because ${why}\n`)
 

@@ -30,6 +30,7 @@ import { calibrateLibrary } from '../../harness/trial/calibration/calibrate.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
 import { judgeAnswer } from '../model-server/repocraft.ts'
 import { limitsOf, missionOf, oneSuite, root, suiteOf, temporaryFolder } from '../helpers.ts'
+import { canRunPytest } from '../pytest.ts'
 import { canRunPrograms } from '../testers/python-selenium/fixtures.ts'
 import { testers } from '../testers/website.ts'
 
@@ -123,8 +124,7 @@ const shell = (body: string): Files => ({
   'code.sh': `#!/bin/sh\n${body}\n`,
 })
 
-const python = systemPython().program
-const hasPytest = spawnSync(python, ['-I', '-c', 'import pytest']).status === 0
+const hasPytest = canRunPytest('the testers pytest and tasks')
 
 /** The hidden suite of a small library, calibrated on its reference. */
 async function librarySubject(): Promise<Subject> {

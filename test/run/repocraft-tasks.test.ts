@@ -15,10 +15,12 @@ import { judgeReply } from '../model-server/repocraft.ts'
 import { modelServer } from '../model-server/server.ts'
 import { subjectOf, zerorepoScripted, zerorepoStepOf } from '../model-server/zerorepo.ts'
 import { pe } from '../own.ts'
+import { canRunPytest } from '../pytest.ts'
 
 const LATE = { timeout: 900_000 }
 const SOURCE = path.join(root, 'test', 'fixtures', 'repositories', 'toolshed')
 const TASKS = 4
+const HAS_PYTEST = canRunPytest('tasks from repositories')
 let folder: TemporaryFolder
 
 beforeAll(async () => {
@@ -72,7 +74,7 @@ it('builds tasks that name the reference nowhere where an agent reads', async ()
     expect(`${algorithm} ${query}`).not.toMatch(/toolshed/i)
 })
 
-it('the reference passes all of its tasks, and nothing else passes one', LATE, async () => {
+it.runIf(HAS_PYTEST)('the reference passes all of its tasks, and nothing else passes one', LATE, async () => {
   await using server = await modelServer(judgeReply({ vote: () => true }))
   const agents = {
     reference: 'canonical',
@@ -144,7 +146,7 @@ it('the reference passes all of its tasks, and nothing else passes one', LATE, a
   }
 })
 
-it('the agent zerorepo plans and writes the library, and its tasks pass', LATE, async () => {
+it.runIf(HAS_PYTEST)('the agent zerorepo plans and writes the library, and its tasks pass', LATE, async () => {
   const from = path.join(SOURCE, 'src')
   const texts = new Map<string, string>()
   for (const file of await readdir(from, { recursive: true })) {
@@ -177,7 +179,7 @@ it('the agent zerorepo plans and writes the library, and its tasks pass', LATE, 
   expect(summarySchema.parse(JSON.parse(ran.stdout)).score).toBe(1)
 })
 
-it('a check of the judge stands beside its results', LATE, async () => {
+it.runIf(HAS_PYTEST)('a check of the judge stands beside its results', LATE, async () => {
   await using server = await modelServer(judgeReply())
   const checked = await pe(
     [

@@ -1,5 +1,7 @@
 /** Asks a model several times whether code holds an algorithm. */
 import { z } from 'zod'
+import { AgentFault, HarnessFault } from '../../errors.ts'
+import { isVoted } from '../../lib/statistics/features.ts'
 import type { Message } from '../../contracts/schema.ts'
 import type { LibraryTask } from '../../contracts/types.ts'
 import type { Asking } from './asking.ts'
@@ -10,16 +12,40 @@ const LONGEST_REASON = 500
 
 const answerSchema = z.object({ present: z.boolean(), reason: z.string().min(1).max(20_000) })
 
-/** All votes at a time. The number of a vote is its seed: it is a part of the request, so another vote may differ, and the same one is cached. */
-export function voted(task: LibraryTask, code: string, asking: Asking, signal: AbortSignal): Promise<readonly Vote[]> {
+/**
+ * All votes at a time. The number of a vote is its seed: it is a part of the request, so another vote may differ, and the same one is cached.
+ * @returns the votes that could be read
+ * @throws HarnessFault or AgentFault of a vote that could not be read, if the majority depends on it
+ */
+export async function voted(
+  task: LibraryTask,
+  code: string,
+  asking: Asking,
+  signal: AbortSignal,
+): Promise<readonly Vote[]> {
   const messages = voteMessages(task, code)
   const numbers = Array.from({ length: asking.model.votes }, (_, index) => index + 1)
-  return Promise.all(
-    numbers.map(async (number) => {
-      const { present, reason } = await asking.ask(messages, number, answerSchema, signal)
-      return { yes: present, reason: visible(reason).replaceAll('\n', ' ').slice(0, LONGEST_REASON) }
-    }),
+  const all = await Promise.all(
+    numbers.map((number) =>
+      asking.ask(messages, number, answerSchema, signal).catch((error: unknown) => {
+        if (error instanceof AgentFault || error instanceof HarnessFault) return error
+        throw error
+      }),
+    ),
   )
+  const votes = all.flatMap((answer) => (answer instanceof Error ? [] : [voteOf(answer)]))
+  const unread = all.find((answer) => answer instanceof Error)
+  if (unread && !isDecided(votes.filter(({ yes }) => yes).length, all.length - votes.length, all.length)) throw unread
+  return votes
+}
+
+function voteOf({ present, reason }: z.infer<typeof answerSchema>): Vote {
+  return { yes: present, reason: visible(reason).replaceAll('\n', ' ').slice(0, LONGEST_REASON) }
+}
+
+/** Whether the majority is the same, however the votes that could not be read would have been. */
+function isDecided(yes: number, unread: number, of: number): boolean {
+  return isVoted({ yes, of }) === isVoted({ yes: yes + unread, of })
 }
 
 export function voteMessages({ algorithm, query }: LibraryTask, code: string): Message[] {

@@ -1,15 +1,13 @@
-import { spawnSync } from 'node:child_process'
 import { cp, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compared, countsOf } from '../../../scripts/proofs/libraries/compare.ts'
 import { judgeMutants } from '../../../scripts/proofs/libraries/mutants.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
+import { canRunPytest } from '../../pytest.ts'
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
-const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
-const HAS_PYTEST = spawnSync(PYTHON, ['-I', '-c', 'import pytest']).status === 0
-if (!HAS_PYTEST) process.stderr.write(`\nNOT TESTED: mutants of libraries, because ${PYTHON} has no pytest\n`)
+const HAS_PYTEST = canRunPytest('mutants of libraries')
 
 const plan = (source: string) => ({ source, count: 3, seed: 1, concurrency: 1, signal: new AbortController().signal })
 

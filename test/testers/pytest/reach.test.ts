@@ -1,5 +1,4 @@
 /** Libraries that a test hands itself to: from there they reach the objects of pytest, and the functions of the judge. */
-import { spawnSync } from 'node:child_process'
 import { cp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,12 +12,10 @@ import { pytest } from '../../../harness/testers/pytest.ts'
 import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'
 import { materialise } from '../../../harness/trial/workspace.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
+import { canRunPytest } from '../../pytest.ts'
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
-const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
-const HAS_PYTEST = spawnSync(PYTHON, ['-I', '-c', 'import pytest']).status === 0
-if (!HAS_PYTEST)
-  process.stderr.write(`\nNOT TESTED: what libraries reach of the judge, because ${PYTHON} has no pytest\n`)
+const HAS_PYTEST = canRunPytest('what libraries reach of the judge')
 
 /** The test case knows its result, which is the test of pytest. */
 const CASES = `import unittest

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,11 +10,10 @@ import { Testers } from '../../../harness/testers/index.ts'
 import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'
 import { attempt } from '../../../harness/quality/selftest/attempt.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
+import { canRunPytest } from '../../pytest.ts'
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
-const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
-const HAS_PYTEST = spawnSync(PYTHON, ['-I', '-c', 'import pytest']).status === 0
-if (!HAS_PYTEST) process.stderr.write(`\nNOT TESTED: the tester pytest, because ${PYTHON} has no pytest\n`)
+const HAS_PYTEST = canRunPytest('the tester pytest')
 
 const REFERENCE = readFileSync(path.join(LIBRARIES, 'intervals', 'intervals', '__init__.py'), 'utf8')
 const testers = new Testers({

@@ -1,5 +1,4 @@
 /** Time limits of the tester pytest, shorter than those of a run. */
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -13,11 +12,10 @@ import { PytestSession } from '../../../harness/testers/pytest/session.ts'
 import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'
 import { materialise } from '../../../harness/trial/workspace.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
+import { canRunPytest } from '../../pytest.ts'
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
-const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
-const HAS_PYTEST = spawnSync(PYTHON, ['-I', '-c', 'import pytest']).status === 0
-if (!HAS_PYTEST) process.stderr.write(`\nNOT TESTED: time limits of pytest, because ${PYTHON} has no pytest\n`)
+const HAS_PYTEST = canRunPytest('time limits of pytest')
 
 const REFERENCE = readFileSync(path.join(LIBRARIES, 'intervals', 'intervals', '__init__.py'), 'utf8')
 
