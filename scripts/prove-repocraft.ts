@@ -10,6 +10,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
+import { trialRecordSchema } from '../harness/contracts/schema.ts'
 import { cacheRoot } from '../harness/lib/files/caches.ts'
 import { scratchFolder } from '../harness/lib/files/scratch.ts'
 import { judgeReply } from '../test/model-server/repocraft.ts'
@@ -95,7 +96,19 @@ async function prove(name: string, source: string): Promise<void> {
   const [reference, empty, unrelated] = [check?.['reference'], check?.['empty'], check?.['unrelated']]
   process.stdout.write(`${JSON.stringify({ reference, empty, unrelated })}\n`)
   if (!reference || reference.passed !== reference.tasks || empty?.passed !== 0 || unrelated?.passed !== 0)
-    failed(checked.stderr)
+    failed([checked.stderr, ...(await problemsIn(path.join(scratch.path, 'reports')))].join('\n'))
+}
+
+/** The tasks of the library itself that did not pass, with the reasons. */
+async function problemsIn(reports: string): Promise<string[]> {
+  const files = (await readdir(reports, { recursive: true })).filter((file) => /canonical.*trial\.json$/.test(file))
+  const records = await Promise.all(
+    files.map(async (file) => trialRecordSchema.parse(JSON.parse(await readFile(path.join(reports, file), 'utf8')))),
+  )
+  return records
+    .flatMap(({ verdicts }) => verdicts)
+    .filter(({ status }) => status !== 'passed')
+    .map(({ testcode, status, reason }) => `${testcode}: ${status}: ${reason ?? ''}`)
 }
 
 function failed(why: string): void {

@@ -179,6 +179,30 @@ it.runIf(HAS_PYTEST)('the agent zerorepo plans and writes the library, and its t
   expect(summarySchema.parse(JSON.parse(ran.stdout)).score).toBe(1)
 })
 
+it.runIf(HAS_PYTEST)('a run that is killed while its library is judged pays for no answer twice', LATE, async () => {
+  const judge = judgeReply({ vote: () => true })
+  await using server = await modelServer((request, number) =>
+    // The first process never gets its fourth answer.
+    number === 3 ? { kind: 'silent', text: '{' } : judge(request, number),
+  )
+  const out = folder.file('killed')
+  const args = [
+    ...['run', '--benchmark', `repocraft:${folder.file('libraries')}`, '--agent', 'canonical', '--json', '--out', out],
+    ...['--judge', 'openai:killed', '--judge-votes', '1'],
+  ]
+  const env = modelEnvironment(server.baseURL)
+  const first = execa(process.execPath, [BIN, ...args], { env, reject: false })
+  await expect.poll(() => server.received.length, { timeout: 300_000 }).toBeGreaterThanOrEqual(4)
+  first.kill('SIGKILL')
+  await first
+  const [id = ''] = await readdir(out)
+  const resumed = await pe(['run', '--resume', id, '--json', '--out', out], { env })
+  expect(resumed.exitCode, resumed.stderr).toBe(0)
+  expect(summarySchema.parse(JSON.parse(resumed.stdout)).score).toBe(1)
+  const questions = server.received.map(({ messages }) => JSON.stringify(messages))
+  expect(new Set(questions).size).toBe(questions.length - 1)
+})
+
 it.runIf(HAS_PYTEST)('a check of the judge stands beside its results', LATE, async () => {
   await using server = await modelServer(judgeReply())
   const checked = await pe(

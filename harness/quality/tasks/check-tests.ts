@@ -1,4 +1,4 @@
-/** Which tests judge a project: they pass on the reference, and fail on stubs with its names. */
+/** Which tests judge a project: they pass on the reference, fail on stubs with its names, and can be compared with adapted tests. */
 import type { Calibration } from '../../contracts/schema.ts'
 import type { Calibrate, ProjectFile, Python } from '../../contracts/types.ts'
 import { scratchFolder } from '../../lib/files/scratch.ts'
@@ -9,6 +9,7 @@ import { installedLibraries } from '../../testers/pytest/installed.ts'
 import { isSound } from '../../testers/pytest/record.ts'
 import { runTests, type Ran } from '../../testers/pytest/run.ts'
 import { TESTS, testFile, writeReferenceSuite } from '../../testers/tasks/reference-suite.ts'
+import { incomparable, type Incomparable } from './comparable.ts'
 
 /** Statements that take the place of a body. */
 const STUBS = ['pass', 'raise NotImplementedError']
@@ -21,7 +22,7 @@ export interface CheckedTests {
   /** Names of tests that judge, by the id of their group. */
   readonly good: ReadonlyMap<string, ReadonlySet<string>>
   /** Why others do not, by the id of their group and their name. */
-  readonly dropped: readonly { readonly id: string; readonly test: string; readonly reason: string }[]
+  readonly dropped: readonly Incomparable[]
 }
 
 /** Makes a stub of a file of the library. */
@@ -53,6 +54,10 @@ export async function checkTests(
         reason: `it passes although every function of the library is a stub (${statement})`,
       })
     }
+  }
+  for (const each of await incomparable(codes, good, layout.names, python)) {
+    good.get(each.id)?.delete(each.test)
+    dropped.push(each)
   }
   return { good, dropped }
 }

@@ -94,7 +94,8 @@ describe('evidence', () => {
       }),
       async ([judgement], read) => {
         const steps = await stepsOf(await read(judgement?.evidence.trace))
-        expect(steps.map(({ title }) => title)).toEqual(['goto', 'fill', 'expect'])
+        expect(steps).toHaveLength(3)
+        expect(steps).toMatchObject([{ title: 'goto' }, { title: 'fill' }, { title: 'expect' }])
       },
     )
   })
