@@ -169,12 +169,18 @@ describe.skipIf(architecture === undefined)('the entrance', () => {
       open(my $memory, '+<:raw', '/proc/self/mem') or die; sysseek($memory, $page, 0); syswrite($memory, $code);
       require DynaLoader;
       my $call = DynaLoader::dl_install_xsub('main::old', $page); print "before\\n"; $| = 1; old(); print "after\\n"`
-      const [program = '', ...args] = [
-        ...(entranceBy(tested[0] ?? [])?.enter(compiledFilter(true)) ?? []),
-        ...['/usr/bin/perl', '-e', `$| = 1; ${perl}`],
-      ]
-      const { signal, stdout } = await execa(program, args, { reject: false })
-      expect({ signal, stdout }).toEqual({ signal: 'SIGSYS', stdout: 'before' })
+      const call = ['/usr/bin/perl', '-e', `$| = 1; ${perl}`]
+      const ended = async ([program = '', ...args]: readonly string[]) => {
+        const { signal, stdout } = await execa(program, args, { reject: false })
+        return { signal, stdout }
+      }
+      // Some kernels have no such calls: there, the instruction itself is refused, with and without the filter.
+      const bare = await ended(call)
+      const killed = bare.signal === 'SIGSEGV' ? bare : { signal: 'SIGSYS', stdout: 'before' }
+      expect(await ended([...(entranceBy(tested[0] ?? [])?.enter(compiledFilter(true)) ?? []), ...call])).toEqual(
+        killed,
+      )
+      expect(killed.stdout).toBe('before')
     },
   )
 })
