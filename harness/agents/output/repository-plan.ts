@@ -7,6 +7,8 @@ import { isRecord, type Fields } from './record.ts'
 /** Characters. */
 const LONGEST_NAME = 200
 const LONGEST_TEXT = 1500
+/** A path, or a path with the name of a unit. */
+const LONGEST_PLACE = 1200
 const LONGEST_SIGNATURE = 800
 /** Entries of one list of an answer; an answer with more is refused. */
 const MOST = 2000
@@ -128,7 +130,7 @@ function fileOf(value: unknown, problems: string[]): ReadFile[] {
   }
   if (!isRecord(value)) return [{ path, description: '', capabilities: [], imports: [] }]
   const capabilities = namesOf(value['capabilities'] ?? value['capability'] ?? value['features'])
-  const imports = namesOf(value['imports'] ?? value['needs']).flatMap((each) => pathOf(each) ?? [])
+  const imports = namesOf(value['imports'] ?? value['needs'], LONGEST_PLACE).flatMap((each) => pathOf(each) ?? [])
   return [{ path, description: describedIn(value), capabilities, imports }]
 }
 
@@ -171,8 +173,8 @@ function unitOf(value: unknown, kind?: ReadUnit['kind']): ReadUnit[] {
       path: pathOf(textIn(value, ['path', 'file'])) ?? '',
       ...{ name, signature: signatureIn(value), description: describedIn(value), methods },
       features: namesOf(value['features']),
-      bases: namesOf(value['bases'] ?? value['inherits']),
-      invokes: namesOf(value['invokes'] ?? value['needs'] ?? value['calls']),
+      bases: namesOf(value['bases'] ?? value['inherits'], LONGEST_PLACE),
+      invokes: namesOf(value['invokes'] ?? value['needs'] ?? value['calls'], LONGEST_PLACE),
     },
   ]
 }
@@ -198,8 +200,11 @@ function signatureIn(fields: Fields): string {
   return textIn(fields, ['signature']).slice(0, LONGEST_SIGNATURE)
 }
 
-function namesOf(value: unknown): string[] {
-  const list = entries(value ?? [], 'name').map((each) => (isRecord(each) ? nameIn(each) : textOf(each).slice(0, 1200)))
+/** @param longest Characters of one name: a feature becomes a node with this name, as those of the proposal do */
+function namesOf(value: unknown, longest = LONGEST_NAME): string[] {
+  const list = entries(value ?? [], 'name').map((each) =>
+    isRecord(each) ? nameIn(each) : textOf(each).slice(0, longest),
+  )
   return [...new Set(list.filter((name) => name !== ''))].slice(0, 200)
 }
 

@@ -1,5 +1,5 @@
 /** Reads the libraries of a folder: the description, the taxonomy, the tasks and the reference of each. */
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
 import { UsageError, messageOf } from '../../errors.ts'
@@ -83,9 +83,13 @@ export function parse<T>(file: string, text: string, schema: z.ZodType<T>): T {
   throw new UsageError(`${file}: ${where === '' ? '' : `${where}: `}${issue?.message ?? 'is not as published'}`)
 }
 
-/** @throws UsageError if there is no such file of text, or if it is too large */
+/**
+ * A link is not followed: what it leads to, such as a key of the user, would be shown to agents.
+ * @throws UsageError if there is no such file of text, or if it is too large
+ */
 export function readText(file: string, largest: number): string {
-  const status = statSync(file, { throwIfNoEntry: false })
+  const status = lstatSync(file, { throwIfNoEntry: false })
+  if (status?.isSymbolicLink() === true) throw new UsageError(`${file} is a link: put the file itself there`)
   if (status?.isFile() !== true) throw new UsageError(`there is no file ${file}`)
   if (status.size > largest) throw new UsageError(`${file} is larger than ${mebibytes(largest)}`)
   return readFileSync(file, 'utf8')

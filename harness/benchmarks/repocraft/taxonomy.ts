@@ -38,10 +38,19 @@ function problemBelow(value: unknown, above: Leaf): string | undefined {
   if (names.length > WIDEST) return `${where} has more than ${String(WIDEST)} names`
   const wrong = names.find((name) => !isName(name))
   if (wrong !== undefined)
-    return `${where} has a name that is not a text of 1 to ${String(LONGEST_NAME)} characters: ${JSON.stringify(wrong).slice(0, 100)}`
+    return `${where} has a name that is not a text of 1 to ${String(LONGEST_NAME)} characters: ${shown(wrong)}`
   if (Array.isArray(value)) return undefined
   const problems = Object.entries(value).map(([name, below]) => problemBelow(below, [...above, name]))
   return problems.find((problem) => problem !== undefined)
+}
+
+/** Only texts are shown: a list may be nested without end. */
+function shown(value: unknown): string {
+  return typeof value === 'string'
+    ? JSON.stringify(value.slice(0, 100))
+    : Array.isArray(value)
+      ? 'a list'
+      : typeof value
 }
 
 function leafProblem(taxonomy: Taxonomy): string | undefined {

@@ -2,10 +2,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { tasksSchema } from '../../benchmarks/repocraft/tasks.ts'
+import { taxonomySchema } from '../../benchmarks/repocraft/taxonomy.ts'
 import { UsageError } from '../../errors.ts'
 import type { Calibrate, Python, Reviewer } from '../../contracts/types.ts'
 import { sha256 } from '../../lib/files/digest.ts'
 import { writeAtomically } from '../../lib/files/write.ts'
+import { TaskFailure } from '../../lib/processes/pool/failure.ts'
 import { ProcessPool } from '../../lib/processes/pool/pool.ts'
 import { standardModules } from '../../lib/python/standard-modules.ts'
 import { definitionsIn } from '../../testers/tasks/outline/definitions.ts'
@@ -75,35 +78,36 @@ export async function buildLibrary(options: BuildOptions): Promise<Built> {
   const questions = model && new Questions(model, signal)
   const source = await readSource(options.from, await standardModules(options.python.program))
   await using parsers = openParsers()
-  const read = await readAll(source.tests, parsers.pool)
-  const fixtures = await readAll(source.fixtures, parsers.pool)
+  const read = await readAll(source.tests, parsers.pool, say)
+  const fixtures = await readAll(source.fixtures, parsers.pool, say)
   const modules = [...read].flatMap(([file, tests]) => modulesOf(file, tests))
   say(`${String(read.size)} files with ${String(sum(modules.map(({ tests }) => tests.length)))} tests`)
   const groups: Group[] = []
   for (const module of modules)
     groups.push(...(questions ? groupsByAlgorithm(module, await questions.groups(module)) : groupsByName(module)))
-  const tried = stratified(groups, seed)
-    .slice(0, most * TRIED)
-    .map((group) => candidateOf(group, read, fixtures))
+  const sampled = stratified(groups, seed).map((group) => candidateOf(group, read, fixtures))
+  const misfits = sampled.slice(0, most * TRIED).flatMap(misfit)
+  const tried = sampled.filter(({ id }) => !misfits.some((each) => each.id === id)).slice(0, most * TRIED)
   say(`${String(groups.length)} groups; the tests of ${String(tried.length)} run on the library and on stubs of it`)
-  const checked = await checkTests(source.layout, new Map(tried.map(({ id, code }) => [id, code])), {
+  const { good, dropped: refused } = await checkTests(source.layout, new Map(tried.map(({ id, code }) => [id, code])), {
     calibrate: options.calibrate,
     python: options.python,
     makeStub: (text, statement) => parsers.pool.run('stubs', { text, statement }),
   })
   const chosen = tried
     .flatMap(({ id, group }) => {
-      const tests = group.tests.filter((test) => checked.good.get(id)?.has(test.name) === true)
+      const tests = group.tests.filter((test) => good.get(id)?.has(test.name) === true)
       return tests.length === 0 ? [] : [candidateOf({ ...group, tests }, read, fixtures)]
     })
     .slice(0, most)
-  if (chosen.length === 0) throw new UsageError(nothingJudges(source, checked))
+  const dropped = [...misfits, ...refused]
+  if (chosen.length === 0) throw new UsageError(nothingJudges(source, dropped))
   const described = await describeAll(chosen, source, questions, options)
   const texts = new Texts(source, name)
   const written = chosen.map((each, index) =>
     taskOf(each, described.tasks[index] ?? { algorithm: '', task: '' }, texts),
   )
-  await writeFile(path.join(work, 'dropped.json'), JSON.stringify(checked.dropped, null, 2))
+  await writeFile(path.join(work, 'dropped.json'), JSON.stringify(dropped, null, 2))
   await writeLibrary(folder, source, {
     tasks: written,
     taxonomy: taxonomyOf(written.map(({ category, cap }) => ({ category, cap }))),
@@ -117,7 +121,7 @@ export async function buildLibrary(options: BuildOptions): Promise<Built> {
     groups: groups.length,
     tasks: written.length,
     categories: new Set(written.map(({ category, cap }) => `${category}\n${cap}`)).size,
-    dropped: checked.dropped,
+    dropped,
     leaks: texts.found,
     model: model?.model ?? null,
     seed,
@@ -143,11 +147,16 @@ function openParsers() {
 async function readAll(
   files: ReadonlyMap<string, string>,
   pool: ReturnType<typeof openParsers>['pool'],
+  say: BuildOptions['say'],
 ): Promise<Map<string, ReadTests>> {
   const read = new Map<string, ReadTests>()
   for (const [file, text] of files) {
-    const tests = await pool.run('tests', { text })
-    if (!tests.broken) read.set(file, tests)
+    const tests = await pool.run('tests', { text }).catch((error: unknown) => {
+      if (!(error instanceof TaskFailure)) throw error
+      say(`${file} is left out: it cannot be parsed (${error.message})`)
+      return undefined
+    })
+    if (tests?.broken === false) read.set(file, tests)
   }
   return read
 }
@@ -162,6 +171,17 @@ function candidateOf(
   const code = codeOf(group, file, fixturesFor(group.file, fixtures))
   const key = JSON.stringify([group.category, group.file, group.module, group.cap])
   return { id: `task-${sha256(key).slice(0, 12)}`, group, code }
+}
+
+/** The tests of a group that makes no task which the benchmark reads, such as one with a name of 400 characters. */
+function misfit({ id, group, code }: Candidate): CheckedTests['dropped'][number][] {
+  const unchanged = { clean: (text: string) => text }
+  const task = tasksSchema.safeParse([taskOf({ id, group, code }, { algorithm: 'it', task: 'it' }, unchanged)])
+  const taxonomy = taxonomySchema.safeParse(taxonomyOf([group]))
+  const issue = task.error?.issues[0] ?? taxonomy.error?.issues[0]
+  if (!issue) return []
+  const reason = `it makes no task: ${[...issue.path.slice(1), issue.message].map(String).join(': ')}`.slice(0, 500)
+  return group.tests.map(({ name }) => ({ id, test: name.slice(0, 300), reason }))
 }
 
 async function describeAll(
@@ -203,7 +223,7 @@ class Texts {
   }
 }
 
-function taskOf({ id, group, code }: Candidate, { algorithm, task }: Described, texts: Texts) {
+function taskOf({ id, group, code }: Candidate, { algorithm, task }: Described, texts: Pick<Texts, 'clean'>) {
   return {
     id,
     category: texts.clean(group.category),
@@ -241,7 +261,7 @@ async function writeLibrary(
   await writeAtomically(path.join(folder, 'taxonomy.json'), `${JSON.stringify(taxonomy, null, 2)}\n`)
 }
 
-function nothingJudges({ folder }: SourceRepository, { dropped }: CheckedTests): string {
+function nothingJudges({ folder }: SourceRepository, dropped: CheckedTests['dropped']): string {
   const [first] = dropped
   const why = first ? `, such as ${first.test}: ${first.reason}` : ''
   return `no test of ${folder} judges a library: each fails on the library, or passes on stubs of it${why}`

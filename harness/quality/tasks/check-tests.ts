@@ -9,10 +9,9 @@ import { installedLibraries } from '../../testers/pytest/installed.ts'
 import { isSound } from '../../testers/pytest/record.ts'
 import { runTests, type Ran } from '../../testers/pytest/run.ts'
 import { TESTS, testFile, writeReferenceSuite } from '../../testers/tasks/reference-suite.ts'
+import { STUBS } from '../../testers/tasks/stubs.ts'
 import { incomparable, type Incomparable } from './comparable.ts'
 
-/** Statements that take the place of a body. */
-const STUBS = ['pass', 'raise NotImplementedError']
 /** Seconds for one test on stubs, and for a process of them; a test that takes longer does not pass. */
 const SECONDS = 20
 const SECONDS_OF_ALL = 600

@@ -1,7 +1,8 @@
 /** The process that parses the files of a repository. */
 import { serve } from '../../lib/processes/pool/serve.ts'
+import { stubbed } from '../../lib/syntax/outline/stubs.ts'
 import { Parsers } from '../../lib/syntax/parse.ts'
-import { readTests, stubbed, type ReadTests } from './read-tests.ts'
+import { readTests, type ReadTests } from './read-tests.ts'
 
 const parsers = new Parsers()
 

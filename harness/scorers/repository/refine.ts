@@ -4,6 +4,7 @@ import { HarnessFault } from '../../errors.ts'
 import type { Message } from '../../contracts/schema.ts'
 import type { Reviewer } from '../../contracts/types.ts'
 import { sha256 } from '../../lib/files/digest.ts'
+import { withoutFence } from '../../lib/parsing/fenced.ts'
 import type { Assignment } from '../../lib/statistics/features.ts'
 
 /** Features in one question. */
@@ -74,14 +75,11 @@ function quoted(text: string): string {
   return JSON.stringify(text.slice(0, LONGEST).replace(/[\p{C}\u2028\u2029]/gu, '·'))
 }
 
-/** Some models put JSON into a fenced block. */
-const FENCED = /^```(?:json)?\s*([^]*?)\s*```$/
-
 function assignmentsIn(answer: string, count: number, categories: number, model: string): Assignment[] {
   const schema = z.object({ categories: z.array(z.int().min(0).max(categories)).length(count) })
   let value: unknown
   try {
-    value = JSON.parse(answer.trim().replace(FENCED, '$1'))
+    value = JSON.parse(withoutFence(answer))
   } catch (error) {
     throw new HarnessFault(`the model "${model}" gave no usable answer: it is not JSON`, { cause: error })
   }

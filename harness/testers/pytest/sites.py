@@ -165,7 +165,8 @@ def main():
             data = stream.read()
         try:
             tree = ast.parse(data)
-        except (SyntaxError, ValueError):
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            # Python cannot run such a file either, or the judge cannot read it.
             continue
         # Offsets of other encodings than UTF-8 would not be those of the file.
         plain = data.startswith(b'\xef\xbb\xbf') is False and is_utf8(data)

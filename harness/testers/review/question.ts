@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { AgentFault, BudgetSpent, HarnessFault, messageOf } from '../../errors.ts'
 import { sha256 } from '../../lib/files/digest.ts'
+import { withoutFence } from '../../lib/parsing/fenced.ts'
 import type { Message } from '../../contracts/schema.ts'
 import type { Judgement, ProjectFile, Reviewer, Testcode } from '../../contracts/types.ts'
 import { quoted } from './quote.ts'
@@ -85,11 +86,9 @@ async function ask(
   }
 }
 
-/** Some models put JSON into a fenced block. */
 function parsed(text: string): z.infer<typeof answerSchema> | undefined {
-  const bare = text.trim().replace(/^```(?:json)?\s*([^]*?)\s*```$/, '$1')
   try {
-    const result = answerSchema.safeParse(JSON.parse(bare))
+    const result = answerSchema.safeParse(JSON.parse(withoutFence(text)))
     return result.success ? result.data : undefined
   } catch {
     return undefined

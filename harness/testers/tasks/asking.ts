@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { HarnessFault } from '../../errors.ts'
+import { withoutFence } from '../../lib/parsing/fenced.ts'
 import type { Message } from '../../contracts/schema.ts'
 import type { Reviewer } from '../../contracts/types.ts'
-
-/** Some models put JSON into a fenced block. */
-const FENCED = /^```(?:json)?\s*([^]*?)\s*```$/
 
 const MOST_ASKINGS = 3
 /** Characters of an unusable answer that are shown to the model. */
@@ -72,7 +70,7 @@ function again(text: string, asking: number, problem: string): Message[] {
 /** Undefined if the text is not JSON. */
 function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text.trim().replace(FENCED, '$1'))
+    return JSON.parse(withoutFence(text))
   } catch {
     return undefined
   }

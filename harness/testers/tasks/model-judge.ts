@@ -12,6 +12,8 @@ import { outlineText } from './outline/text.ts'
 import type { Reference } from './reference.ts'
 import { runAdapted, type Places } from './run-test.ts'
 import type { Candidate, Execution, TaskJudge, Vote } from './steps.ts'
+import type { Files } from './stubs.ts'
+import { textProblem, usualLines } from './test-text.ts'
 import { voted } from './vote.ts'
 
 /** Tests that a model may write for one task, as in the paper. */
@@ -24,6 +26,8 @@ export interface Judged {
   readonly reference: Reference | undefined
   /** Replacements and events that the reference, or pytest itself, causes too. */
   readonly allowed: readonly string[]
+  /** Copies of the project's files whose functions do nothing; made when they are first needed. */
+  readonly stubs: () => Promise<readonly Files[]>
   readonly places: Places
 }
 
@@ -58,17 +62,24 @@ export class ModelJudge implements TaskJudge {
     for (let turn = 1; turn <= MOST_TURNS; turn += 1) {
       const answer = await this.#asking.ask(this.#messages(task, candidates, turns), 1, adaptedSchema, signal)
       if ('impossible' in answer) return last ?? { passed: false, reason: `it cannot be tested: ${answer.impossible}` }
-      const isSame = turns.some(({ test }) => test === answer.test)
-      if (isSame) break
-      const compared = await this.#compared(task, answer.test)
+      const test = usualLines(answer.test)
+      if (turns.some((turn) => turn.test === test)) break
+      const unusual = textProblem(test)
+      const compared = unusual === undefined ? await this.#compared(task, test) : { problems: [unusual], pairs: [] }
       if (compared.problems.length > 0) {
-        turns.push({ test: answer.test, outcome: `It is refused: ${compared.problems.join('; ')}` })
+        turns.push({ test, outcome: `It is refused: ${compared.problems.join('; ')}` })
         continue
       }
-      const { layout, reference, allowed, places } = this.#judged
-      last = await runAdapted({ task, test: answer.test, compared, layout, reference, allowed }, places)
+      const { layout, reference, allowed, stubs, places } = this.#judged
+      const run = { task, test, compared, layout, reference, allowed, stubs }
+      const ended = await runAdapted(run, places)
+      if (ended.refused !== undefined) {
+        turns.push({ test, outcome: `It is refused: ${ended.refused}` })
+        continue
+      }
+      last = ended
       if (last.passed || last.reason.startsWith('tampering')) return last
-      turns.push({ test: answer.test, outcome: `It failed: ${steady(last.reason)}` })
+      turns.push({ test, outcome: `It failed: ${steady(last.reason)}` })
     }
     if (last) return last
     throw new HarnessFault(`no adapted test keeps the assertions of the reference: ${turns.at(-1)?.outcome ?? ''}`)

@@ -13,11 +13,13 @@ import type { Execution } from './steps.ts'
 import { suiteOf, TESTS } from './reference-suite.ts'
 import type { Reference, ReferenceTest } from './reference.ts'
 import { asComparisons, sitesOf, type PlacedSite } from './sites.ts'
+import { soundTests, type Files } from './stubs.ts'
 
 const FILE = 'test_task.py'
 /** Processor time of one run: tests of one task take a few seconds on their reference. */
 const SECONDS = 120
 const FACTOR = 10
+const UNREADABLE = 'the judge cannot read its assertions'
 
 export interface TestRun {
   readonly task: LibraryTask
@@ -26,6 +28,8 @@ export interface TestRun {
   readonly layout: Layout
   readonly reference: Reference | undefined
   readonly allowed: readonly string[]
+  /** Copies of the project's files whose functions do nothing. */
+  readonly stubs: () => Promise<readonly Files[]>
 }
 
 /** A sandbox for produced code, and another one for helpers of the judge. */
@@ -41,6 +45,8 @@ export async function runAdapted(run: TestRun, { around, helpers }: Places): Pro
   await writeFile(path.join(root, TESTS, FILE), run.test)
   const suite = suiteOf(root, run.layout)
   const [found] = await findSites(suite, { ...helpers, masks: [] })
+  // Without its assertions, nothing that the test does would be observed.
+  if (!found) return { passed: false, reason: UNREADABLE, test: run.test, refused: UNREADABLE }
   const known = run.reference?.of(run.task)
   const sites = sitesOf(found?.sites ?? [], run.compared, known)
   const imports = (found?.imports ?? []).filter((name) => !suite.names.includes(name.split('.')[0] ?? ''))
@@ -49,7 +55,30 @@ export async function runAdapted(run: TestRun, { around, helpers }: Places): Pro
   const first = await play(sites)
   const softer = asComparisons(sites, first)
   const [ran, placed] = softer ? [await play(softer), softer] : [first, sites]
-  return { ...executionOf(run, ran, placed, known?.tests), test: run.test }
+  const execution = { ...executionOf(run, ran, placed, known?.tests), test: run.test }
+  const needless = execution.passed ? await needlessIn(run, suite, { ...around, masks }) : undefined
+  return needless === undefined ? execution : { ...execution, refused: needlessText(needless) }
+}
+
+function needlessText(name: string): string {
+  return `${name} passes although the body of every function of the project is replaced by "pass" or an error`
+}
+
+/** A test of the task that does not need the project: it passes although the functions of the project do nothing. */
+async function needlessIn(run: TestRun, suite: LibrarySuite, around: Surroundings): Promise<string | undefined> {
+  const { task, allowed, stubs } = run
+  for (const files of await stubs()) {
+    const plan = { suite, files, sites: [], imports: [], allowed, ends: false, seconds: secondsFor(run) }
+    const found = soundTests(await runTests(plan, around)).find((name) => belongsTo(task, name))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Processor time of one run. */
+function secondsFor({ task, reference }: Pick<TestRun, 'task' | 'reference'>): number {
+  const usual = reference?.of(task).tests.reduce((sum, { seconds }) => sum + seconds, 0) ?? 0
+  return Math.max(SECONDS, FACTOR * usual)
 }
 
 function played(
@@ -59,7 +88,6 @@ function played(
   imports: readonly string[],
   around: Surroundings,
 ): Promise<Ran> {
-  const usual = reference?.of(task).tests.reduce((sum, { seconds }) => sum + seconds, 0) ?? 0
   return runTests(
     {
       suite,
@@ -68,7 +96,7 @@ function played(
       imports,
       allowed,
       ends: true,
-      seconds: Math.max(SECONDS, FACTOR * usual),
+      seconds: secondsFor({ task, reference }),
     },
     around,
   )

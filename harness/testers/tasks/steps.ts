@@ -20,6 +20,8 @@ export interface Execution {
   /** The adapted test that gave it, and what it printed about its failure. */
   readonly test?: string
   readonly output?: string
+  /** Why the result says nothing about the project; the adapted test is refused then. */
+  readonly refused?: string
 }
 
 /**

@@ -110,6 +110,82 @@ const REFUSED: readonly Pair[] = [
   ],
   ['an attribute that is missing', ERROR, ERROR.replace("f('x')", "f(f.missing, 'x')")],
   ['a name that is missing', ERROR, ERROR.replace("f('x')", "f('x', missing)")],
+  ...[
+    ...['9.0', '9 + 0j', '~-10', "'9'", "b'9'", 'abs(-9)', "len('123456789')", "int('9')", "'{}'.format(9)"],
+    ...['[9][0]', '{9: 1}', "f'{9}'", '3 ** 2'],
+  ].map((value): Pair => [`the expected value as ${value}`, ONE, ONE.replace('f(2)', `proj.echo(${value}, 2)`)]),
+  ['the expected value twice', ONE, ONE.replace('    assert f(2)', '    k = 9\n    k = 9\n    assert proj.echo(k, 2)')],
+  [
+    'the expected value at the module',
+    ONE,
+    `${PROJECT}box = proj.Box(9)\ndef test_a():\n    _ = 2\n    assert box.size == 9\n`,
+  ],
+  [
+    'the expected value of a parameter',
+    "@pytest.mark.parametrize('x, y', [(2, 9)])\ndef test_a(x, y):\n    assert f(x) == y\n",
+    "@pytest.mark.parametrize('x, y', [(2, 9)])\ndef test_a(x, y):\n    assert proj.last([x, y]) == y\n",
+  ],
+  [
+    'a parameter that is not given',
+    "@pytest.mark.parametrize('x, y', [('q', 9)])\ndef test_a(x, y):\n    assert f(x) == y\n",
+    "@pytest.mark.parametrize('x, y', [('q', 9)])\ndef test_a(x, y):\n    assert proj.NINE == y\n",
+  ],
+  [
+    'the expected value in a fixture',
+    '@pytest.fixture\ndef v():\n    return f(2)\ndef test_a(v):\n    assert v == 9\n',
+    "@pytest.fixture\ndef v():\n    return proj.Box('', 9, 2).size\ndef test_a(v):\n    assert v == 9\n",
+  ],
+  [
+    'a field of itself',
+    'class TestA:\n    def test_a(self):\n        assert f(2) == 9\n',
+    'class TestA:\n    v = 9\n    def test_a(self):\n        self.v = self.v\n        _ = 2\n        assert self.v == 9\n',
+  ],
+  [
+    'a member of a subclass',
+    'class Own(f.Base):\n    pass\ndef test_a():\n    assert Own().get(2) == 9\n',
+    'class Own(proj.Base):\n    def get(self, x):\n        return 9\ndef test_a():\n    assert Own().get(2) == 9\n',
+  ],
+  ...[
+    'run = dict',
+    '_callTestMethod = callable',
+    'assertGreater = max',
+    'from builtins import slice as assertRaises',
+  ].map((line): Pair => [
+    line,
+    'import unittest\nclass TestA(unittest.TestCase):\n    def test_a(self):\n        self.assertGreater(f(2), 9)\n',
+    `import unittest\n${PROJECT}class TestA(unittest.TestCase):\n    ${line}\n    def test_a(self):\n        self.assertGreater(f(2), 9)\n`,
+  ]),
+  ...["d = {'a': 9}", 'd = dict(a=9)', "d = {'a': 9.0}"].map((line): Pair => [
+    `begun as ${line}`,
+    "def test_a():\n    d = {}\n    f(d, 2)\n    assert d == {'a': 9}\n",
+    `def test_a():\n    ${line}\n    proj.echo(d, 2)\n    assert d == {'a': 9}\n`,
+  ]),
+  [
+    'a hook called by the test',
+    'def test_a():\n    seen = []\n    def hook(x):\n        seen.append(x)\n    f(hook, 2)\n    assert seen == [9]\n',
+    'def test_a():\n    seen = []\n    def hook(x):\n        seen.append(x)\n    hook(9)\n    proj.echo(2, hook)\n    assert seen == [9]\n',
+  ],
+  [
+    'one result twice',
+    'def test_a():\n    a = f(2)\n    b = f(3)\n    assert a == b\n',
+    'def test_a():\n    a = proj.echo(2, 3)\n    b = a\n    assert a == b\n',
+  ],
+  ...[
+    ...[
+      "for _ in int('x'):\n            pass",
+      "for _ in 'x':\n            int('x')",
+      "for _ in f('x'):\n            int('x')",
+    ],
+    ...["with f(int('x')):\n            pass", "with f('x'):\n            int('x')", "_, _ = f('x')", "int(f('x'))"],
+  ].map((body): Pair => [body, ERROR, ERROR.replace("f('x')", body)]),
+  [
+    'what a handler takes for the answer',
+    "def test_a():\n    try:\n        f('x')\n        assert False\n    except ValueError:\n        pass\n",
+    "def test_a():\n    try:\n        int('x')\n        assert False\n    except ValueError:\n        pass\n",
+  ],
+  ['a use at the module', ONE, `${PROJECT}X = proj.g('x').upper()\n${ONE}`],
+  ['a use of which nothing comes', ONE, ONE.replace('    assert', '    _ = f(2).upper()\n    assert')],
+  ['a statement of which nothing comes', ONE, ONE.replace('    assert', '    f(2).upper()\n    assert')],
 ]
 
 const HONEST: readonly Pair[] = [
@@ -160,6 +236,16 @@ const HONEST: readonly Pair[] = [
     text,
     text.replace(/\bf\(/g, 'proj.core.plus('),
   ]),
+  [
+    'parameters and a fixture of pytest',
+    "@pytest.mark.parametrize('x, y', [(2, 9)])\ndef test_a(x, y, tmp_path):\n    assert f(x, tmp_path / 'a') == y\n",
+    "@pytest.mark.parametrize('x, y', [(2, 9)])\ndef test_a(x, y, tmp_path):\n    box = proj.Box(str(tmp_path / 'a'), mode='w')\n    assert box.take(x) == y\n",
+  ],
+  [
+    'a variable that the library fills',
+    "def test_a():\n    d = {}\n    f(d, 2)\n    assert d == {'a': 9}\n",
+    "def test_a():\n    d = {}\n    proj.Box().fill(d, [2])\n    assert d == {'a': 9}\n",
+  ],
   ['a call that raises by itself', ERROR, ERROR.replace("f('x')", "proj.Box('x').take(2)")],
   ['an index', ONE, ONE.replace('f(2)', "f(2)['value'][0]")],
   ['a module of the project', ONE, `import proj.json\n${ONE.replace('f(2)', 'proj.json.loads(2)')}`],

@@ -13,9 +13,11 @@ from bindings import origins, problems as binding_problems  # noqa: E402
 from constructs import problems as construct_problems  # noqa: E402
 from events import events, has_assertion  # noqa: E402
 from foreign import problems as foreign_problems  # noqa: E402
+from given import problems as given_problems  # noqa: E402
 from helpers import asserting, callers, nested  # noqa: E402
 from keeping import Keeping  # noqa: E402
 from mutations import problems as mutation_problems  # noqa: E402
+from outside import problems as outside_problems  # noqa: E402
 from reading import FUNCTIONS, File, Scope, all_arguments, dump  # noqa: E402
 
 MOST = 30
@@ -37,8 +39,10 @@ def compare(job):
     found += binding_problems(reference, adapted)
     found += mutation_problems(reference, adapted)
     found += foreign_problems(reference, adapted)
+    found += outside_problems(reference, adapted)
     found += construct_problems(reference, adapted, set(job['project']))
     local = asserting(reference)
+    found += given_problems(reference, adapted, local)
     callers_of = callers(reference, local)
     for name, node in reference.functions().items():
         own = adapted.functions().get(name)
@@ -202,7 +206,12 @@ def shape(list_of_events):
 
 def main():
     sys.setrecursionlimit(5000)
-    json.dump(compare(json.loads(sys.stdin.buffer.read())), sys.stdout)
+    job = json.loads(sys.stdin.buffer.read())
+    try:
+        compared = compare(job)
+    except (RecursionError, MemoryError):
+        compared = {'problems': ['it is nested too deeply, or its names stand for too much, to be compared'], 'pairs': []}
+    json.dump(compared, sys.stdout)
 
 
 if __name__ == '__main__':

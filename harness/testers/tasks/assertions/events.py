@@ -93,5 +93,7 @@ def of_control(node, local, depth, conditional):
             for case in value:
                 found += [Event('case', None, node.lineno, depth, True), *events(case.body, local, depth + 1, True)]
         elif isinstance(value, list):
-            found += [Event(field, None, *at), *events(value, local, depth + 1, inside)]
+            # A handler takes an exception for the answer: what raises it is compared like what is expected to raise.
+            marker = Event('raising', value, *at) if field == 'body' and getattr(node, 'handlers', []) else Event(field, None, *at)
+            found += [marker, *events(value, local, depth + 1, inside)]
     return found

@@ -110,8 +110,19 @@ class Keeping:
 
     def differ(self, before, now, where):
         if len(before) == 2 and len(now) == 2 and dump(before[0]) != dump(before[1]) and \
-                dump(self.now.resolved(now[0])) == dump(self.now.resolved(now[1])):
+                (self.origin(now[0]) is self.origin(now[1]) or
+                 dump(self.now.resolved(now[0])) == dump(self.now.resolved(now[1]))):
             yield f'{where}: it compares {shown(now[0])} with itself'
+
+    def origin(self, node):
+        """The expression that a chain of names stands for, also if the project gave it."""
+        for _ in range(10):
+            key = key_of(node)
+            found = self.now.lookup(key) if key else None
+            if not found or len(found) != 1:
+                return node
+            node = found[0][0]
+        return node
 
     def raises(self, before, now, where):
         if callee(before) != callee(now):
@@ -164,18 +175,40 @@ class Keeping:
             if dump(statement) in unchanged or isinstance(statement, ast.Assert) or is_assertion_call(value) \
                     or value in self.local:
                 continue
-            if isinstance(statement, (ast.With, ast.AsyncWith, ast.For, ast.AsyncFor)):
+            if isinstance(statement, BLOCKS):
+                yield from self.raising_block(before, statement, where)
                 continue
+            if isinstance(statement, ast.Assign) and any(isinstance(each, UNPACKED) for each in statement.targets) \
+                    and not any(isinstance(each, UNPACKED) for own in before for each in getattr(own, 'targets', ())):
+                yield f'{where}: unpacking may raise without the project'
             if not isinstance(statement, (ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign)) or value is None \
-                    or not (self.now.comes_from_library(value) or self.is_wrapped(value)):
+                    or not (self.now.comes_from_library(value) or self.is_wrapped(value, before)):
                 yield f'{where}: {shown(statement)} is not a call of the project'
             elif statement_risks(value, self.now) or foreign_calls(value, self.now) - foreign_calls_in(before):
                 yield f'{where}: {shown(statement)} may raise without the project'
 
-    def is_wrapped(self, value):
-        """`next(f())`, `list(f())`, `with f():`: what Python asks of a value of the project."""
+    def raising_block(self, before, statement, where):
+        """A block in which something is expected to raise: its head and its body raise by the project alone."""
+        kinds = [type(each) for own in before for each in ast.walk(own)]
+        if isinstance(statement, (ast.For, ast.AsyncFor)):
+            heads = [statement.iter]
+            if type(statement) not in kinds:
+                yield f'{where}: it has a loop that the reference does not have'
+        else:
+            heads = [each.context_expr for each in statement.items]
+        known = {dump(each) for own in before for each in ast.walk(own) if isinstance(each, ast.expr)}
+        for head in heads:
+            if dump(head) not in known and (not self.now.comes_from_library(head) or statement_risks(head, self.now)):
+                yield f'{where}: {shown(head)} may raise without the project'
+        inner = [each for own in before for each in (own.body if isinstance(own, BLOCKS) else [own])]
+        yield from self.raising([*before, *inner], statement.body, where)
+
+    def is_wrapped(self, value, before):
+        """`next(f())`, `list(f())`: what Python asks of a value of the project. Other functions may raise by themselves."""
+        usual = {'next', 'iter', 'list', 'len', 'str', 'repr', 'hash'}
+        asked = usual | {callee(each) for statement in before for each in ast.walk(statement) if isinstance(each, ast.Call)}
         return isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and len(value.args) >= 1 and \
-            value.func.id in ('next', 'iter', 'len', 'str', 'repr', 'int', 'float', 'hash', 'sorted', 'sum', 'min', 'max') and \
+            value.func.id in asked & BUILTINS and \
             self.now.comes_from_library(value.args[0])
 
     def kept(self, before, now, where):
@@ -273,12 +306,19 @@ class Keeping:
     def leaf(self, before, now, where):
         """A value of the library: it may be got in any way, but from the project alone."""
         given = self.now.comes_from_library(now) or (
-            self.now.is_touched_only(now) and self.before.is_touched_only(before)) or self.is_alike(before, now)
+            self.now.is_touched_only(now) and self.before.is_touched_only(before) and self.begins_alike(before, now)
+        ) or self.is_alike(before, now)
         if not given:
             yield f'{where}: {shown(now)} does not come from the project as {shown(before)} came from the library'
         elif isinstance(now, ast.Call) and isinstance(now.func, ast.Name) and now.func.id in CONVERSIONS and \
                 now.func.id in ('set', 'frozenset', 'dict') and not self.has_call(before, now.func.id):
             yield f'{where}: {now.func.id}() loses a part of the value'
+
+    def begins_alike(self, before, now):
+        """Whether a variable that the project may change begins with a value that the reference begins with."""
+        known, own = [{dump(deep(value, other)) for value, other in scope.lookup(root_of(node)) or ()
+                       if not isinstance(value, Element)} for scope, node in ((self.before, before), (self.now, now))]
+        return own <= known
 
     def is_alike(self, before, now, seen=frozenset()):
         """Whether both are the same but for what comes from the library and from the project."""
@@ -338,7 +378,15 @@ class Keeping:
                 yield f'line {each.lineno}: it gives the project {shown(resolved)}, which an assertion expects'
 
 
+BLOCKS = (ast.With, ast.AsyncWith, ast.For, ast.AsyncFor)
+UNPACKED = (ast.Tuple, ast.List)
 STRUCTURAL = (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.BinOp, *COMPREHENSIONS)
+
+
+def root_of(node):
+    while isinstance(node, (ast.Attribute, ast.Subscript)) and key_of(node) is None:
+        node = node.value
+    return key_of(node) or ''
 
 
 class Nothing:

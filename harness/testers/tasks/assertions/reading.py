@@ -43,6 +43,8 @@ class File:
         self.imported = {}
         self.defined = {}
         self.modules = []
+        # While it is asked whether a name has a value besides itself.
+        self.is_grounding = False
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Import):
                 for each in node.names:
@@ -218,15 +220,30 @@ class Scope:
 
     def name_comes(self, key):
         if key in self.busy:
-            return True
+            return not self.file.is_grounding
+        if self.file.is_grounding:
+            return self.name_comes_now(key)
         if self.is_settled and key in self.known:
             return self.known[key]
         is_first = not self.busy
-        comes = self.name_comes_now(key)
+        comes = self.name_comes_now(key) and (not is_first or self.is_grounded(key))
         # A value that is found inside of a cycle depends on where the cycle was entered.
         if is_first:
             self.known[key] = comes
         return comes
+
+    def is_grounded(self, key):
+        """Whether a name is more than a copy of itself: `self.v = self.v` gives it no value of the library."""
+        found = self.lookup(key)
+        if found is None:
+            return True
+        self.busy.add(key)
+        self.file.is_grounding = True
+        try:
+            return any(scope.comes_from_library(value) for value, scope in found)
+        finally:
+            self.file.is_grounding = False
+            self.busy.discard(key)
 
     def name_comes_now(self, key):
         self.busy.add(key)

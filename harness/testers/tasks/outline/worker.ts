@@ -1,14 +1,19 @@
 /** The process that reads the definitions of a hostile repository. */
 import { serve } from '../../../lib/processes/pool/serve.ts'
+import { stubbed } from '../../../lib/syntax/outline/stubs.ts'
 import { Parsers } from '../../../lib/syntax/parse.ts'
 import { definitionsOf, type Definition } from './read.ts'
 
-export const tasks = { definitions }
+export const tasks = { definitions, stubs }
 
 const parsers = new Parsers()
 
 function definitions({ file, text }: { readonly file: string; readonly text: string }): Promise<Definition[]> {
   return definitionsOf(file, text, parsers)
+}
+
+function stubs({ text, statement }: { readonly text: string; readonly statement: string }): Promise<string> {
+  return stubbed(text, statement, parsers)
 }
 
 serve(tasks)
