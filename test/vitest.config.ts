@@ -35,12 +35,12 @@ export default defineConfig({
     // Processes, not threads: tests change no global state of each other, and a crash takes one file with it.
     pool: 'forks',
     // More than a small machine has processors: two in five seconds of the tests are spent waiting for what must not come.
-    maxWorkers: 4,
+    maxWorkers: 3,
     // A list of problems that should be empty is printed whole.
     chaiConfig: { truncateThreshold: 0 },
     // Ends tests that hang. On a machine that others keep busy, tests take ten times as long as on a quiet one.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     sequence: { sequencer: LongestFirst },
     globals: false,
   },

@@ -268,7 +268,7 @@ describe('resuming a run', () => {
     expect(stderr).toMatch(/agent "gpt4o" is not what it was when run .* began \(parameters\); start a new run/)
   })
 
-  it('pe grade judges the recorded projects without calling agents', { timeout: 120_000 }, async () => {
+  it('pe grade judges the recorded projects without calling agents', { timeout: 300_000 }, async () => {
     const solution = await solutionOf('histogram')
     await using here = await place((request) => solutionReply(request, solution))
     const { summary } = await here.run('--agent', 'gpt4o', '--missions', 'histogram', '--no-judge')

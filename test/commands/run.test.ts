@@ -51,7 +51,7 @@ async function projectWith(line: string): Promise<string> {
   return `folder:${folder.file('projects')}`
 }
 
-describe('--repeat-judging', { timeout: 180_000 }, () => {
+describe('--repeat-judging', { timeout: 400_000 }, () => {
   it('finds verdicts that change, keeps the first ones, and never asks the agent again', async () => {
     // Outside of a sandbox, a program can count how often it was started.
     const starts = folder.file('starts')

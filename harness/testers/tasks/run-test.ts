@@ -48,8 +48,8 @@ export async function runAdapted(run: TestRun, { around, helpers }: Places): Pro
   // Without its assertions, nothing that the test does would be observed.
   if (!found) return { passed: false, reason: UNREADABLE, test: run.test, refused: UNREADABLE }
   const known = run.reference?.of(run.task)
-  const sites = sitesOf(found?.sites ?? [], run.compared, known)
-  const imports = (found?.imports ?? []).filter((name) => !suite.names.includes(name.split('.')[0] ?? ''))
+  const sites = sitesOf(found.sites, run.compared, known)
+  const imports = found.imports.filter((name) => !suite.names.includes(name.split('.')[0] ?? ''))
   const masks = await installedLibraries(around.python, suite)
   const play = (placed: readonly PlacedSite[]) => played(run, suite, placed, imports, { ...around, masks })
   const first = await play(sites)

@@ -1,4 +1,4 @@
-"""What an adapted test gives the project: the values that the reference test gives the library, and no others that it makes itself.
+"""An adapted test gives the project the values that the reference test gives the library, and no others that it makes itself.
 
 A project that returns what it is given would otherwise pass a test that hands it the expected value in another spelling.
 """
@@ -63,7 +63,7 @@ def given(node):
 
 
 class Known:
-    """What the reference test gives the library, and what it expects."""
+    """The values that the reference test gives the library, and those that it expects."""
 
     def __init__(self, file, local):
         self.texts, self.expected = set(), []

@@ -1,4 +1,4 @@
-"""What surrounds the tests: an adapted test may not act there, or take over the machinery that runs tests."""
+"""The code around the tests: an adapted test may not act there, or take over the machinery that runs tests."""
 import ast
 import unittest
 
@@ -28,7 +28,7 @@ def problems(reference, adapted):
         if direct_calls(node) > direct_calls(own):
             yield f'{name}: it calls a function of its own that the reference test leaves to the library'
         if unused(node, adapted.scope(name)) > unused(own, reference.scope(name)):
-            yield f'{name}: it uses the project where nothing comes of it, more often than the reference test uses the library so'
+            yield f'{name}: it uses the project without reading the result, more often than the reference test does with the library'
 
 
 def uses_outside(file):
