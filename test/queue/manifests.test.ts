@@ -36,6 +36,7 @@ const pod = z.strictObject({
   spec: z.strictObject({
     automountServiceAccountToken: z.literal(false),
     restartPolicy: z.literal('Never').optional(),
+    securityContext: z.strictObject({ fsGroup: z.int() }).optional(),
     terminationGracePeriodSeconds: z.int().optional(),
     hostUsers: z.literal(false).optional(),
     containers: z.array(container),

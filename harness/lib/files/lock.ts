@@ -3,6 +3,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { UsageError } from '../../errors.ts'
+import { ownerHasEnded, ownerMark } from './owner.ts'
 
 /**
  * Locks a folder for this process. Takes over the lock of a process that has ended.
@@ -13,7 +14,10 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = path.join(folder, 'lock')
   const holder = await acquire(file)
   if (holder !== undefined)
-    throw new UsageError(`${folder} is in use by process ${holder}; wait until it has ended, or stop it, and try again`)
+    throw new UsageError(
+      `${folder} is in use by process ${processIn(holder)}; wait until it has ended, or stop it, and try again. ` +
+        `If it was killed on another machine, remove ${file}`,
+    )
   return () => rm(file, { force: true })
 }
 
@@ -58,7 +62,7 @@ async function holderOf(file: string): Promise<string | undefined> {
 /** A hard link appears together with its content, so that no process reads a lock without a holder. */
 async function tryLock(file: string): Promise<boolean> {
   const own = `${file}.${randomBytes(4).toString('hex')}`
-  await writeFile(own, `${String(process.pid)}@${hostname()}`, { flag: 'wx' })
+  await writeFile(own, `${String(process.pid)}@${hostname()} ${ownerMark()}`, { flag: 'wx' })
   try {
     await link(own, file)
     return true
@@ -70,14 +74,12 @@ async function tryLock(file: string): Promise<boolean> {
   }
 }
 
-/** A holder on another machine cannot be checked, so it counts as alive. */
+/** A holder on another machine cannot be checked, so it counts as alive. Another process with the pid of the holder is not the holder. */
 function isAlive(holder: string): boolean {
-  const [pid, host] = holder.split('@')
-  if (host !== hostname()) return true
-  try {
-    process.kill(Number(pid), 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+  return !ownerHasEnded(holder)
+}
+
+/** The pid and the machine, for people. */
+function processIn(holder: string): string {
+  return holder.split(' ')[0] ?? holder
 }

@@ -5,6 +5,7 @@ import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../../harness/errors.ts'
 import { lockFolder } from '../../../harness/lib/files/lock.ts'
+import { ownerMark } from '../../../harness/lib/files/owner.ts'
 import { temporaryFolder } from '../../helpers.ts'
 
 /** The id of a process that has just ended. */
@@ -14,6 +15,10 @@ async function deadPid(): Promise<number> {
   const { pid } = child
   await child
   return pid
+}
+
+function lockOf(pid: number): string {
+  return `${String(pid)}@${hostname()} ${ownerMark(pid)}`
 }
 
 describe('lockFolder', () => {
@@ -30,7 +35,7 @@ describe('lockFolder', () => {
   it('refuses a folder that another live process has locked, until that process has ended', async () => {
     await using folder = await temporaryFolder()
     const child = execa('sleep', ['60'])
-    await writeFile(folder.file('lock'), `${String(child.pid)}@${hostname()}`)
+    await writeFile(folder.file('lock'), lockOf(child.pid ?? 0))
     await expect(lockFolder(folder.path)).rejects.toThrow(`process ${String(child.pid)}`)
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -40,10 +45,20 @@ describe('lockFolder', () => {
     )()
   })
 
-  it('treats a process on another machine as alive', async () => {
+  it('treats a process on another machine as alive, and names the file', async () => {
     await using folder = await temporaryFolder()
-    await writeFile(folder.file('lock'), `${String(await deadPid())}@elsewhere`)
-    await expect(lockFolder(folder.path)).rejects.toThrow(/@elsewhere/)
+    const mark = ownerMark(await deadPid()).replace(/^[0-9a-f]{8}/, '0123abcd')
+    await writeFile(folder.file('lock'), `1@elsewhere ${mark}`)
+    await expect(lockFolder(folder.path)).rejects.toThrow(`remove ${folder.file('lock')}`)
+    await expect(lockFolder(folder.path)).rejects.toThrow(/process 1@elsewhere;/)
+  })
+
+  it('takes over the lock of a process whose pid another process has now', async () => {
+    await using folder = await temporaryFolder()
+    const mark = ownerMark().replace(/\d+$/, (start) => String(Number(start) - 1))
+    await writeFile(folder.file('lock'), `${String(process.pid)}@${hostname()} ${mark}`)
+    const release = await lockFolder(folder.path)
+    await release()
   })
 
   it('leaves no file after the release', async () => {
@@ -66,14 +81,14 @@ describe('lockFolder', () => {
 
   it('takes over the lock of a process that has ended', async () => {
     await using folder = await temporaryFolder()
-    await writeFile(folder.file('lock'), `${String(await deadPid())}@${hostname()}`)
+    await writeFile(folder.file('lock'), lockOf(await deadPid()))
     const release = await lockFolder(folder.path)
     await expect(lockFolder(folder.path)).rejects.toThrow(`process ${String(process.pid)}`)
     await release()
   })
 
   it('gives the lock to only one of many concurrent callers that take over a stale lock', async () => {
-    const stale = `${String(await deadPid())}@${hostname()}`
+    const stale = lockOf(await deadPid())
     /** Waits for some turns of the event loop, so that calls overlap at different points. */
     const lockLater = async (folder: string, turns: number) => {
       for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate)
