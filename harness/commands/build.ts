@@ -59,7 +59,10 @@ function buildOptions(args: Flags<typeof buildFlags>): BuildCommandOptions {
   oneOf('the benchmark', args.benchmark, ['repocraft'])
   if (args.model === undefined && args['no-model'] !== true)
     throw new UsageError('--model names a model that helps; --no-model takes names and docstrings instead')
-  if (!missionId.safeParse(args.name).success) throw new UsageError(`--name: "${args.name}" is no name of a library`)
+  if (!missionId.safeParse(args.name).success)
+    throw new UsageError(
+      `--name: "${args.name}" is no name of a library: use letters, digits, "_", "-" and ".", beginning with a letter or a digit`,
+    )
   const { from, name, to, model, config, json } = args
   return {
     ...{ from, name, to, model, config, json },

@@ -11,11 +11,12 @@ import { scratchFolder } from '../lib/files/scratch.ts'
 import { writeAtomically } from '../lib/files/write.ts'
 import { isVoted } from '../lib/statistics/features.ts'
 import { EMPTY, UNRELATED } from '../quality/tasks/unrelated.ts'
+import { pluralise } from '../lib/wording/count.ts'
 import { formatTable } from '../reporters/table.ts'
 import { readRun, readTrials } from '../store/read.ts'
 import { defineCommand } from './flags/command.ts'
 import { JSON_OUTPUT, OUT } from './flags/common.ts'
-import { JUDGE_VOTES, judgeVotes } from './flags/judge.ts'
+import { JUDGE_VOTES, NO_CACHE, judgeVotes } from './flags/judge.ts'
 import { list, type Flags } from './flags/values.ts'
 import { print } from './print.ts'
 import { performRun } from './run.ts'
@@ -39,6 +40,7 @@ function checkFlags(flags: Argv) {
     .option('judge-votes', { ...JUDGE_VOTES, default: VOTES })
     .option('missions', { type: 'string', describe: 'libraries; all by default', requiresArg: true })
     .option('config', { type: 'string', describe: 'the file to read in place of pe.config.ts', requiresArg: true })
+    .option('no-cache', NO_CACHE)
     .option('max-cost', { type: 'number', describe: 'US dollars that may be spent on models', requiresArg: true })
     .option('out', OUT)
     .option('json', JSON_OUTPUT)
@@ -51,6 +53,7 @@ function checkOptions(args: Flags<typeof checkFlags>): JudgeCheckOptions {
   const { benchmark, judge, config, out, json, 'max-cost': maxCost } = args
   return {
     ...{ benchmark, judge, config, out, json, maxCost },
+    cache: !args['no-cache'],
     votes: judgeVotes(args['judge-votes']),
     missions: args.missions === undefined ? [] : list('--missions', args.missions),
   }
@@ -65,6 +68,8 @@ export interface JudgeCheckOptions {
   readonly maxCost: number | undefined
   readonly out: string
   readonly json: boolean
+  /** Whether earlier answers are used again. */
+  readonly cache: boolean
 }
 
 export const command = defineCommand({ flags: checkFlags, options: checkOptions, handler: judgeCheckCommand })
@@ -98,6 +103,7 @@ export async function judgeCheckCommand(options: JudgeCheckOptions): Promise<Exi
       `${JSON.stringify(Object.fromEntries(checks.map(([{ id }, check]) => [id, check])), null, 2)}\n`,
     )
   else print(tableOf(checks))
+  sayUnjudged(trials, folder)
   return code === EXIT.usage || code === EXIT.interrupted ? code : isComplete(checks) ? EXIT.done : EXIT.harness
 }
 
@@ -114,7 +120,7 @@ async function solutions(folder: string, missions: readonly Mission[], files: re
 
 /** The options of `pe run` with these flags. */
 async function optionsOf(
-  { benchmark, judge, votes, config, maxCost, out }: JudgeCheckOptions,
+  { benchmark, judge, votes, config, maxCost, cache, out }: JudgeCheckOptions,
   missions: readonly Mission[],
   agents: readonly string[],
 ) {
@@ -125,6 +131,7 @@ async function optionsOf(
     ...agents.flatMap((agent) => ['--agent', agent]),
     ...(config === undefined ? [] : ['--config', config]),
     ...(maxCost === undefined ? [] : ['--max-cost', String(maxCost)]),
+    ...(cache ? [] : ['--no-cache']),
   ]
   const parser = runFlags(yargs(given)).parserConfiguration({
     'boolean-negation': false,
@@ -178,6 +185,18 @@ function tableOf(checks: readonly (readonly [Mission, JudgeCheck])[]): string {
     }),
   )
   return formatTable([['library', 'repository', 'expected', 'votes yes', 'tests pass', 'unjudged'], ...rows], [3, 4, 5])
+}
+
+/** Names the first task that could not be judged, with the reason and the place of all others. */
+function sayUnjudged(trials: readonly TrialRecord[], folder: string): void {
+  const unjudged = trials.flatMap(({ verdicts }) => verdicts).filter(({ status }) => status === 'unjudged')
+  const [first] = unjudged
+  if (!first) return
+  const why = `${first.testcode}: ${first.reason ?? ''}`
+  process.stderr.write(
+    `pe: ${pluralise(unjudged.length, 'task')} could not be judged, such as ${why}\n` +
+      `    All reasons are in the report of ${folder}. If the model answers otherwise now: --no-cache\n`,
+  )
 }
 
 function share(part: number, all: number): string {

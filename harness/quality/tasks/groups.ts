@@ -107,12 +107,16 @@ export function codeOf(group: Group, file: ReadTests, shared: readonly ReadTests
   const owner = group.owner
   const uses = [...group.tests.flatMap((test) => test.uses), ...(owner?.uses ?? [])]
   const needed = neededOf(pieces, uses)
-  const parts = pieces.filter((piece) => needed.has(piece)).toSorted((a, b) => rank(a) - rank(b))
+  // Nobody knows which names such an import binds: with it, the test is left out for a reason that names it.
+  const isStar = (piece: Piece) => piece.kind === 'import' && STAR.test(piece.code) && file.pieces.includes(piece)
+  const parts = pieces.filter((piece) => needed.has(piece) || isStar(piece)).toSorted((a, b) => rank(a) - rank(b))
   const tests = owner ? [classCode(owner, group.tests)] : group.tests.map(({ code }) => code)
   const imports = parts.filter(({ kind }) => kind === 'import').map(({ code }) => code)
   const others = parts.filter(({ kind }) => kind !== 'import').map(({ code }) => code)
   return `${[[...new Set(imports)].join('\n'), ...others, ...tests].filter((part) => part !== '').join('\n\n\n')}\n`
 }
+
+const STAR = /\bimport\s*\*\s*$/
 
 /** Imports from the future have to be first. */
 function rank({ kind, code }: Piece): number {
