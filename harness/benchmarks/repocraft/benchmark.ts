@@ -5,9 +5,11 @@ import type { Benchmark, Canonical, LibraryTask, Mission } from '../../contracts
 import { MOST_ROUNDS, variantOfRounds, type Variant } from '../../contracts/variants.ts'
 import { FolderProblem, readFolder } from '../../lib/files/read-folder.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
+import { standsBehind } from '../../lib/wording/category.ts'
 import { checkMission } from '../check-mission.ts'
 import { DESCRIPTION, REFERENCE, libraryIds, readChecks, readLibrary, type Library } from './dataset.ts'
 import type { Task } from './tasks.ts'
+import type { Category } from './taxonomy.ts'
 
 /** Of a reference; the largest of the published ones, pandas, is below them. */
 const BOUNDS = { files: 10_000, bytes: 256 * MiB, except: ['__pycache__', '.git', '.pytest_cache'] }
@@ -58,7 +60,7 @@ export function repoCraftBenchmark(source: string): Benchmark {
   }
 }
 
-function missionOf({ id, folder, tasks, digest }: Library): Mission {
+function missionOf({ id, folder, tasks, categories, digest }: Library): Mission {
   return {
     id,
     title: id,
@@ -69,7 +71,7 @@ function missionOf({ id, folder, tasks, digest }: Library): Mission {
         id: 'tasks',
         tester: 'tasks',
         weight: 1,
-        testcodes: tasks.map((task) => ({ id: task.id, page: task.category, expects: task.algorithm })),
+        testcodes: tasks.map((task) => ({ id: task.id, page: categoryOf(task, categories), expects: task.algorithm })),
       },
     ],
     runnable: 'condition',
@@ -79,6 +81,12 @@ function missionOf({ id, folder, tasks, digest }: Library): Mission {
     digest,
     questions: [],
   }
+}
+
+/** The path of the category that the task tests, if the taxonomy has it; else the category alone. */
+function categoryOf({ category, cap }: Task, categories: readonly Category[]): string {
+  const path = `${category} / ${cap}`
+  return cap !== '' && categories.some(({ id }) => standsBehind(id, path)) ? path : category
 }
 
 function scorerDataOf(library: Library): Categories {

@@ -8,7 +8,7 @@ import { inShell } from '../../lib/processes/shell.ts'
  * agents, because a report is shared and they may hold secrets.
  */
 export function rerunCommand({ benchmark, settings }: RunRecord, { agent, mission, variant }: TrialKey): string {
-  const { seed, config, protocol, allowedOrigins, patience, python, pythonPath } = settings
+  const { seed, config, review, protocol, allowedOrigins, patience, python, pythonPath } = settings
   return inShell([
     ...['npx', 'pe', 'run', '--agent', agent, '--missions', mission, ...variantFlags(variant)],
     ...(benchmark.name === 'native' ? [] : ['--benchmark', `${benchmark.name}:${benchmark.source}`]),
@@ -16,6 +16,7 @@ export function rerunCommand({ benchmark, settings }: RunRecord, { agent, missio
     ...(protocol === 'default' ? [] : ['--protocol', protocol]),
     ...(patience === undefined ? [] : ['--patience', patience]),
     ...(config === undefined ? [] : ['--config', config]),
+    ...(review === undefined ? [] : ['--judge', review.model, '--judge-votes', String(review.votes)]),
     ...allowedOrigins.flatMap((origin) => ['--allow-origin', origin]),
     ...(python === undefined ? [] : ['--python', python]),
     ...(pythonPath.length === 0 ? [] : ['--python-path', pythonPath.join(path.delimiter)]),

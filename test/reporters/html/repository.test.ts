@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { repositoryOf, standsBehind } from '../../../harness/reporters/html/app/repository.ts'
+import { standsBehind } from '../../../harness/lib/wording/category.ts'
+import { repositoryOf } from '../../../harness/reporters/html/app/repository.ts'
 
 const scored = (name: string, detail: unknown) => ({ name, measure: { scored: true as const, value: 50, detail } })
 const category = { id: 'Text / Roman / writes', features: 1, names: ['a.py:f'] }

@@ -48,10 +48,3 @@ function listIn(measures: Measures, name: RegExp, field: string): unknown[] | un
   const list = (measure.detail as Readonly<Record<string, unknown>>)[field]
   return Array.isArray(list) ? list : undefined
 }
-
-/** Whether tests of a category of tasks stand behind a category of the taxonomy: its path begins with the same words. */
-export function standsBehind(category: string, page: string): boolean {
-  const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const [own, other] = [words(category), words(page)]
-  return other.length > 0 && other.every((word, index) => own[index] === word)
-}

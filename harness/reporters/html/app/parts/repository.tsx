@@ -1,5 +1,6 @@
 import { isAbsent, type TrialInfo, type TrialPage } from '../../data.ts'
-import { repositoryOf, standsBehind, type CategoryView, type RepositoryView, type RoundView } from '../repository.ts'
+import { standsBehind } from '../../../../lib/wording/category.ts'
+import { repositoryOf, type CategoryView, type RepositoryView, type RoundView } from '../repository.ts'
 import { count } from '../format.ts'
 import { at, type Model } from '../model.ts'
 import { StatusChip } from '../status.tsx'
@@ -92,13 +93,18 @@ function Category({ category, model, trial, page }: Props & { readonly category:
           const verdict = page.verdicts.find((each) => each.testcode === testcode.id) ?? at(page.verdicts, index)
           return (
             <a key={testcode.id} href={model.pointHref({ trial, index })} title={testcode.expects}>
-              <StatusChip status={verdict.status} />
+              <StatusChip status={verdict.status} /> {lastPart(testcode.page)}{' '}
             </a>
           )
         })}
       </td>
     </tr>
   )
+}
+
+/** Of a path of categories: the algorithm, if it has one. */
+function lastPart(page: string): string {
+  return page.split(' / ').slice(1).at(-1) ?? ''
 }
 
 /** Coverage and novelty by round, in percent; the table has the numbers. */
