@@ -44,13 +44,11 @@ function problemBelow(value: unknown, above: Leaf): string | undefined {
   return problems.find((problem) => problem !== undefined)
 }
 
-/** Only texts are shown: a list may be nested without end. */
+/** A list or an object may be nested without end. */
 function shown(value: unknown): string {
-  return typeof value === 'string'
-    ? JSON.stringify(value.slice(0, 100))
-    : Array.isArray(value)
-      ? 'a list'
-      : typeof value
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 100))
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
+  return String(value)
 }
 
 function leafProblem(taxonomy: Taxonomy): string | undefined {
