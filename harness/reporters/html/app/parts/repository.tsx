@@ -40,7 +40,7 @@ function Placement({ placement, ...props }: Props & { readonly placement: Reposi
         {count(novel.length, 'feature')} in none of them.
       </p>
       <Scroll label={`Categories, ${title}`}>
-        <table class="digests">
+        <table class="digests categories">
           <thead>
             <tr>
               <th scope="col">Category</th>
@@ -102,6 +102,11 @@ function Category({ category, model, trial, page }: Props & { readonly category:
   )
 }
 
+/** So many labels that they stand apart. */
+function isLabelled(index: number, rounds: number): boolean {
+  return rounds <= 15 || index === rounds - 1 || index % 5 === 0
+}
+
 /** Of a path of categories: the algorithm, if it has one. */
 function lastPart(page: string): string {
   return page.split(' / ').slice(1).at(-1) ?? ''
@@ -133,10 +138,13 @@ function Growth({ rounds }: { readonly rounds: readonly RoundView[] }) {
         {rounds.map(({ round, coverage }, index) => (
           <circle key={round} cx={x(index)} cy={y(coverage)} r="4" />
         ))}
-        <text x="620" y="222" text-anchor="end">
-          round {rounds.length}
-        </text>
+        {rounds.map(({ round }, index) => (
+          <text key={round} x={x(index)} y="222" text-anchor="middle">
+            {isLabelled(index, rounds.length) ? round : ''}
+          </text>
+        ))}
       </svg>
+      <p>Line: coverage. Dashed line: novelty. Below: rounds. A round that changed no file has no point.</p>
       <Scroll label="Growth by round">
         <table class="digests">
           <thead>
