@@ -1,6 +1,6 @@
 /**
- * Runs all checks: the tests, and beside them format, lint, types, import rules, English and the browser tests of the
- * report; then that nothing is left behind. Arguments go to vitest. Failures are listed again at the end, with their reasons,
+ * Runs all checks: format, lint, types, import rules and English beside the browser tests of the report; then the tests, and then that
+ * nothing is left behind. Arguments go to vitest. Failures are listed again at the end, with their reasons,
  * because often only the end of a long output is kept. The last line on stdout is `N passed, N failed`, and `, N skipped` if
  * tests were skipped.
  */
@@ -39,11 +39,9 @@ const count = { passed: 0, skipped: 0 }
 /** @type {{ title: string, reason: string }[]} */
 const failures = []
 const foldersBefore = new Set(scratchFolders())
-// Tests wait two fifths of their time, and leave that much of a processor to the checks.
-const [ranTests] = await Promise.all([
-  runTests(process.argv.slice(2).filter((argument) => argument !== '--')),
-  runStaticChecks().then(runReportTests),
-])
+// Before the tests, and not beside them: on two processors, tests with limits of their own ran out of time beside the checks.
+await Promise.all([runStaticChecks(), runReportTests()])
+const ranTests = await runTests(process.argv.slice(2).filter((argument) => argument !== '--'))
 await checkLeftBehind()
 checkFolders()
 if (!ranTests) headline('no test ran')
