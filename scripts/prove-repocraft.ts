@@ -30,10 +30,10 @@ for (const name of packages) {
 async function sourceOf(name: string): Promise<string | undefined> {
   const folder = path.join(cacheRoot(), 'debian', name)
   await mkdir(folder, { recursive: true })
-  const entries = async () => (await readdir(folder, { withFileTypes: true })).filter(({ name: own }) => own !== 'apt')
+  const entries = () => readdir(folder, { withFileTypes: true })
   const unpacked = async () => (await entries()).find((entry) => entry.isDirectory())?.name
   if ((await unpacked()) === undefined) {
-    const apt = ['--quiet', ...(await sourceLists(path.join(cacheRoot(), 'debian', 'apt')))]
+    const apt = ['--quiet', ...(await sourceLists(path.join(cacheRoot(), 'debian-lists')))]
     await attempted('apt-get', [...apt, 'source', '--tar-only', name], folder)
     const archive = (await entries()).find((entry) => entry.isFile() && entry.name.includes('.orig.tar.'))
     if (archive) await attempted('tar', ['--extract', '--file', archive.name], folder)

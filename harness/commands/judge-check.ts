@@ -12,6 +12,7 @@ import { writeAtomically } from '../lib/files/write.ts'
 import { isVoted } from '../lib/statistics/features.ts'
 import { EMPTY, UNRELATED } from '../quality/tasks/unrelated.ts'
 import { pluralise } from '../lib/wording/count.ts'
+import { printable } from '../reporters/printable.ts'
 import { formatTable } from '../reporters/table.ts'
 import { readRun, readTrials } from '../store/read.ts'
 import { defineCommand } from './flags/command.ts'
@@ -192,7 +193,7 @@ function sayUnjudged(trials: readonly TrialRecord[], folder: string): void {
   const unjudged = trials.flatMap(({ verdicts }) => verdicts).filter(({ status }) => status === 'unjudged')
   const [first] = unjudged
   if (!first) return
-  const why = `${first.testcode}: ${first.reason ?? ''}`
+  const why = printable(`${first.testcode}: ${first.reason ?? ''}`)
   process.stderr.write(
     `pe: ${pluralise(unjudged.length, 'task')} could not be judged, such as ${why}\n` +
       `    All reasons are in the report of ${folder}. If the model answers otherwise now: --no-cache\n`,

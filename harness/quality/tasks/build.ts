@@ -86,8 +86,9 @@ export async function buildLibrary(options: BuildOptions): Promise<Built> {
   for (const module of modules)
     groups.push(...(questions ? groupsByAlgorithm(module, await questions.groups(module)) : groupsByName(module)))
   const sampled = stratified(groups, seed).map((group) => candidateOf(group, read, fixtures))
-  const misfits = sampled.slice(0, most * TRIED).flatMap(misfit)
-  const tried = sampled.filter(({ id }) => !misfits.some((each) => each.id === id)).slice(0, most * TRIED)
+  const misfits = sampled.flatMap(misfit)
+  const unfit = new Set(misfits.map(({ id }) => id))
+  const tried = sampled.filter(({ id }) => !unfit.has(id)).slice(0, most * TRIED)
   say(`${String(groups.length)} groups; the tests of ${String(tried.length)} run on the library and on stubs of it`)
   const { good, dropped: refused } = await checkTests(source.layout, new Map(tried.map(({ id, code }) => [id, code])), {
     calibrate: options.calibrate,

@@ -41,7 +41,7 @@ function votesOf(all: readonly Vote[]) {
   return {
     yes: all.filter(({ yes }) => yes).length,
     of: all.length,
-    answers: all.map(({ yes, reason }, index) => ({ seed: index + 1, yes, reason: reason.slice(0, LONGEST) })),
+    answers: all.map(({ seed, yes, reason }) => ({ seed, yes, reason: reason.slice(0, LONGEST) })),
   }
 }
 

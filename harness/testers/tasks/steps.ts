@@ -9,6 +9,8 @@ export interface Candidate {
 
 /** One answer of a model to the question whether the algorithm is there. */
 export interface Vote {
+  /** Its number, from 1: votes that could not be read are missing. */
+  readonly seed: number
   readonly yes: boolean
   readonly reason: string
 }

@@ -33,14 +33,14 @@ export async function voted(
       }),
     ),
   )
-  const votes = all.flatMap((answer) => (answer instanceof Error ? [] : [voteOf(answer)]))
+  const votes = all.flatMap((answer, index) => (answer instanceof Error ? [] : [voteOf(answer, index + 1)]))
   const unread = all.find((answer) => answer instanceof Error)
   if (unread && !isDecided(votes.filter(({ yes }) => yes).length, all.length - votes.length, all.length)) throw unread
   return votes
 }
 
-function voteOf({ present, reason }: z.infer<typeof answerSchema>): Vote {
-  return { yes: present, reason: visible(reason).replaceAll('\n', ' ').slice(0, LONGEST_REASON) }
+function voteOf({ present, reason }: z.infer<typeof answerSchema>, seed: number): Vote {
+  return { seed, yes: present, reason: visible(reason).replaceAll('\n', ' ').slice(0, LONGEST_REASON) }
 }
 
 /** Whether the majority is the same, however the votes that could not be read would have been. */

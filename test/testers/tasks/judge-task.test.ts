@@ -7,8 +7,8 @@ import type { Execution, TaskJudge, Vote } from '../../../harness/testers/tasks/
 const TASK: LibraryTask = { id: 't', algorithm: 'Adds.', query: 'Does it add?', tests: ['test_add'], code: 'assert 1' }
 const signal = new AbortController().signal
 const votes = (yes: number, no: number): Vote[] => [
-  ...Array.from({ length: yes }, () => ({ yes: true, reason: 'add() adds' })),
-  ...Array.from({ length: no }, () => ({ yes: false, reason: 'nothing adds' })),
+  ...Array.from({ length: yes }, (_, index) => ({ seed: index + 1, yes: true, reason: 'add() adds' })),
+  ...Array.from({ length: no }, (_, index) => ({ seed: yes + index + 1, yes: false, reason: 'nothing adds' })),
 ]
 
 interface Script {
