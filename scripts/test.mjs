@@ -1,5 +1,5 @@
 /**
- * Runs all checks: format, lint, types, import rules and English beside the browser tests of the report; then the tests, and then that
+ * Runs all checks: lint beside format, types, import rules, English and the browser tests of the report; then the tests, and then that
  * nothing is left behind. Arguments go to vitest. Failures are listed again at the end, with their reasons,
  * because often only the end of a long output is kept. The last line on stdout is `N passed, N failed`, and `, N skipped` if
  * tests were skipped.
@@ -16,9 +16,10 @@ import { stripVTControlCharacters } from 'node:util'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const mark = `PE_TEST_RUN=${randomUUID()}`
 
-const STATIC_CHECKS = [
+const LINT = { title: 'lint', argv: ['eslint/bin/eslint.js', '--config', 'scripts/checks/eslint.config.js', '.'] }
+/** The checks beside lint, which takes as long as all of them together. */
+const OTHER_CHECKS = [
   { title: 'format', argv: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
-  { title: 'lint', argv: ['eslint/bin/eslint.js', '--config', 'scripts/checks/eslint.config.js', '.'] },
   { title: 'types', argv: ['typescript/bin/tsc', '-p', '.'] },
   {
     title: 'import rules',
@@ -40,7 +41,7 @@ const count = { passed: 0, skipped: 0 }
 const failures = []
 const foldersBefore = new Set(scratchFolders())
 // Before the tests, and not beside them: on two processors, tests with limits of their own ran out of time beside the checks.
-await Promise.all([runStaticChecks(), runReportTests()])
+await Promise.all([runCheck(LINT), runOtherChecks().then(runReportTests)])
 const ranTests = await runTests(process.argv.slice(2).filter((argument) => argument !== '--'))
 await checkLeftBehind()
 checkFolders()
@@ -53,14 +54,16 @@ process.exitCode = failures.length === 0 && ranTests ? 0 : 1
 // ---- static checks ----------------------------------------------------------------------------------------------
 
 /** One after the other, because each of them keeps a processor busy. */
-async function runStaticChecks() {
-  for (const { title, argv } of STATIC_CHECKS) {
-    const { code, output, seconds } = await runTool(argv)
-    headline(`${title}: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
-    process.stdout.write(output)
-    if (code === 0) add({ passed: 1 })
-    else fail(title, output)
-  }
+async function runOtherChecks() {
+  for (const check of OTHER_CHECKS) await runCheck(check)
+}
+
+async function runCheck({ title, argv }) {
+  const { code, output, seconds } = await runTool(argv)
+  headline(`${title}: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
+  process.stdout.write(output)
+  if (code === 0) add({ passed: 1 })
+  else fail(title, output)
 }
 
 // ---- the tests --------------------------------------------------------------------------------------------------
@@ -92,6 +95,7 @@ function testsOf({ name, status, message, assertionResults }) {
     title: `${file}: ${test.fullName}`,
     status: test.status,
     reason: (test.failureMessages ?? []).join('\n'),
+    left: test.meta?.left ?? 0,
   }))
   const broken = status === 'failed' && tests.every((test) => test.status !== 'failed')
   return broken ? [...tests, { title: `${file} could not be run`, status: 'failed', reason: message }] : tests
@@ -143,11 +147,18 @@ function failedBrowserTests({ file, title, tests }) {
 function addTests(tests, code) {
   const passed = tests.filter((test) => test.status === 'passed').length
   const failed = tests.filter((test) => test.status === 'failed')
-  const skipped = tests.filter((test) => test.status !== 'passed' && test.status !== 'failed')
+  const left = tests.filter((test) => test.left > 0)
+  const skipped = tests.filter(({ status, left }) => status !== 'passed' && status !== 'failed' && left === 0)
   // An error outside of all tests makes vitest fail without an entry in its report.
   if (failed.length === 0 && code !== 0) fail('vitest', 'an error outside of all tests: see its output above')
   for (const test of failed) fail(test.title, test.reason)
   add({ passed, skipped: skipped.length })
+  if (left.length > 0) {
+    const total = left.reduce((sum, test) => sum + test.left, 0)
+    headline(
+      `left to \`npm run prove:tests\`: ${total} tests of files of which this command runs a part (test/part.ts)`,
+    )
+  }
   if (skipped.length === 0) return
   headline(`SKIPPED: ${skipped.length} of ${tests.length} tests were NOT run`)
   for (const test of skipped) process.stdout.write(`  - ${test.title}\n`)

@@ -6,9 +6,11 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { summarySchema, type Summary } from '../harness/contracts/schema.ts'
-import { everything } from './part.ts'
+import { everything, sampled } from './part.ts'
+
+const it = sampled('end-to-end', 5)
 
 const BIN = path.resolve('dist/harness/bin.js')
 let out: string
@@ -246,17 +248,7 @@ describe('faults of different sides', () => {
     const folder = path.join(out, name)
     await cp('canonical/hello/node', path.join(folder, 'hello'), { recursive: true })
     for (const [file, content] of Object.entries(changes)) await writeFile(path.join(folder, 'hello', file), content)
-    return run(
-      '--agent',
-      `folder:${folder}`,
-      '--missions',
-      'hello',
-      '--testcode-timeout',
-      '4',
-      '--start-timeout',
-      '10',
-      ...flags,
-    )
+    return run('--agent', `folder:${folder}`, '--missions', 'hello', ...flags)
   }
 
   it('counts a project that does not start against it, with what it printed', async () => {

@@ -3,11 +3,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { chooseSandbox } from '../harness/sandbox/index.ts'
 import { readRun, readTrials } from '../harness/store/read.ts'
 import type { TrialRecord } from '../harness/contracts/schema.ts'
 import { temporaryFolder } from './helpers.ts'
+import { sampled } from './part.ts'
+
+const it = sampled('faults', 4)
 
 const BIN = path.resolve('dist/harness/bin.js')
 const able = (await chooseSandbox()).name === 'bubblewrap' && process.getuid?.() === 0 && canUnshare()

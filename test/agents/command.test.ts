@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { callContext, openRoom, type AgentServices } from '../../harness/trial/agent-context.ts'
 import { commandAgent } from '../../harness/agents/command.ts'
 import { aiderUse, claudeUse, codexUse, geminiUse, opencodeUse } from '../../harness/agents/command/usage.ts'
@@ -23,6 +23,9 @@ import { chooseSandbox } from '../../harness/sandbox/index.ts'
 import { TrialStore } from '../../harness/store/store.ts'
 import type { Agent, Project, RoomSetup } from '../../harness/contracts/types.ts'
 import { keyOf, missionOf, root, temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('agents/command', 5)
 
 const strongest = (await chooseSandbox()).name
 if (strongest === 'process')

@@ -1,7 +1,7 @@
 /** The compiled program with the agent contract-coding, against a scripted model, on a library. */
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { ContractTask, ContractWork } from '../../harness/contracts/schema.ts'
 import {
   CONTRACT,
@@ -15,6 +15,9 @@ import {
 import { CODE, fenced, promptOf } from '../model-server/projectgen.ts'
 import type { ModelServer, Received } from '../model-server/server.ts'
 import { LIBRARIES, ended, place, type Ended } from './method-runs.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('agents/contract-coding', 5)
 
 const [INIT, PARSING] = ['intervals/__init__.py', 'intervals/parsing.py'] as const
 const RUN = ['--benchmark', `codeprojecteval:${LIBRARIES}`, '--agent', 'contract-coding', '--model', 'openai:scripted']

@@ -5,7 +5,7 @@ import { chmod, readFile } from 'node:fs/promises'
 import net from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { commandAgent } from '../../harness/agents/command.ts'
 import { projectFiles } from '../../harness/agents/command/collect.ts'
 import { RequestProblem, RequestReader } from '../../harness/agents/command/feedback/request.ts'
@@ -25,6 +25,9 @@ import { briefFor } from '../briefs.ts'
 import { projectFor } from '../fixtures/feedback/projects.ts'
 import { keyOf, missionOf, temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
 import { entries, passed, place } from '../trial/feedback-trial.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('agents/feedback', 5)
 
 const SANDBOXES: readonly SandboxName[] =
   (await chooseSandbox()).name === 'bubblewrap' ? ['bubblewrap', 'process'] : ['process']

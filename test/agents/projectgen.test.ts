@@ -1,6 +1,6 @@
 /** The compiled program with the agents projectgen and direct, against a scripted model, on a library with visible tests. */
 import { readdir } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   CODE,
   MISTAKEN,
@@ -14,6 +14,9 @@ import {
 } from '../model-server/projectgen.ts'
 import type { ModelServer } from '../model-server/server.ts'
 import { LIBRARIES, ended, place } from './method-runs.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('agents/projectgen', 3)
 
 const RUN = [
   '--benchmark',

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { createAgent } from '../../harness/agents/index.ts'
 import { VARIANTS } from '../../harness/agents/redteam/cheats.ts'
 import { learn, readRecording, recorderAgent, recordingFile } from '../../harness/agents/redteam/recording.ts'
@@ -19,9 +19,11 @@ import type { Agent, Mission, Project } from '../../harness/contracts/types.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
 import { readUnbounded } from '../../harness/lib/browser/reading.ts'
 import { root, temporaryFolder, until } from '../helpers.ts'
-import { part } from '../part.ts'
+import { part, sampled } from '../part.ts'
 import { killGroup } from '../../harness/lib/processes/groups.ts'
 import { contextOf, setupOf } from './setup.ts'
+
+const it = sampled('agents/redteam', 3)
 
 const benchmark = builtInBenchmark()
 let websites: readonly Mission[] = []

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   answersRecordSchema,
   projectRecordSchema,
@@ -15,9 +15,11 @@ import {
 } from '../../harness/contracts/schema.ts'
 import { complaints, root, temporaryFolder, writeTree } from '../helpers.ts'
 import { solutionOf, solutionReply } from '../model-server/canonical.ts'
-import { part } from '../part.ts'
+import { part, sampled } from '../part.ts'
 import { purposeOf, smallReply, smallText } from '../model-server/replies.ts'
 import { modelServer, type ModelServer, type Received, type Reply } from '../model-server/server.ts'
+
+const it = sampled('agents/runs', 6)
 
 const BIN = path.join(root, 'dist/harness/bin.js')
 const KEY = 'sk-proj-T3stK3y0123456789'

@@ -1,7 +1,7 @@
 import { chmod, cp, readFile, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { doctorCommand, type DoctorOptions } from '../../harness/commands/doctor.ts'
 import type { Finding } from '../../harness/commands/doctor/finding.ts'
 import { EXIT, type ExitCode } from '../../harness/contracts/exit-codes.ts'
@@ -10,6 +10,9 @@ import { calibrateLibrary } from '../../harness/trial/calibration/calibrate.ts'
 import { root, temporaryFolder, writeTree } from '../helpers.ts'
 import { canRunPytest } from '../pytest.ts'
 import { ANSWERS, smallDataset } from '../benchmarks/projecteval/small.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('commands/doctor', 3)
 
 const there = existsSync('/usr/bin/python3')
 if (!there) process.stderr.write('\nSKIPPED: what pe doctor says of Python. Install python3\n\n')

@@ -1,10 +1,13 @@
 /** `pe redteam` on a small mission of somebody's own, as it is typed. */
 import path from 'node:path'
 import { execa } from 'execa'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import type { Claim } from '../../harness/quality/validate/limits.ts'
 import type { CheatResult } from '../../harness/quality/validate/results.ts'
 import { root, temporaryFolder, writeTree } from '../helpers.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('commands/redteam', 3)
 
 const BIN = path.join(root, 'dist/harness/bin.js')
 

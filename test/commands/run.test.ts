@@ -1,7 +1,7 @@
 import { chmod, cp, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
 import { main } from '../../harness/cli.ts'
 import { gateMessages } from '../../harness/commands/gate.ts'
 import { exitCodeOf } from '../../harness/commands/exit-code.ts'
@@ -19,6 +19,9 @@ import { summarise } from '../../harness/run/summary.ts'
 import { BIN, keyOf, recordOf, root, runOf, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { VirtualScreen } from '../reporters/virtual-screen.ts'
 import { keepOutput, type Output } from './output.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('commands/run', 6)
 
 let folder: TemporaryFolder
 let output: Output

@@ -3,7 +3,7 @@ import { variantOf } from '../../harness/contracts/variants.ts'
 import { briefFor } from '../briefs.ts'
 import { chmod } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { agents, createAgent } from '../../harness/agents/index.ts'
 import { benchmarkAgents, builtInBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
 import { questionsOf } from '../../harness/trial/brief.ts'
@@ -24,6 +24,9 @@ import { checkProject } from '../../harness/trial/workspace.ts'
 import { agentContext, keyOf, temporaryFolder, writeTree } from '../helpers.ts'
 import { smallReply } from '../model-server/replies.ts'
 import { modelServer, type ModelServer } from '../model-server/server.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('contracts/agents', 5)
 
 const benchmark: Benchmark = builtInBenchmark()
 let missions: readonly Mission[] = []

@@ -1,7 +1,7 @@
 /** The contract of launchers: one suite, run over every launcher, with real processes in the strongest sandbox of this machine. */
 import { spawnSync } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
 import type { LaunchPlan, MissionKind } from '../../harness/contracts/schema.ts'
 import type { LaunchLimits, Project, Sandbox, Target, Workspace } from '../../harness/contracts/types.ts'
@@ -12,6 +12,9 @@ import { launcherFor, launchers } from '../../harness/launchers/index.ts'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
 import { limitsOf, missionOf, temporaryFolder } from '../helpers.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('contracts/launchers', 3)
 
 const SANDBOX = (await chooseSandbox()).name
 const canImport = (module: string) => spawnSync('/usr/bin/python3', ['-c', `import ${module}`]).status === 0

@@ -5,10 +5,13 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import { PROJECT_LIMITS, type SandboxLimits } from '../../harness/sandbox/limits.ts'
 import type { EndCause, Exit, Sandbox } from '../../harness/contracts/types.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('contracts/sandboxes', 2)
 
 const MiB = 1024 * 1024
 const strongest = (await chooseSandbox()).name

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { UsageError } from '../../harness/errors.ts'
 import { STATUSES, type LaunchPlan, type MissionKind, type Parameter } from '../../harness/contracts/schema.ts'
 import type {
@@ -33,6 +33,9 @@ import { limitsOf, missionOf, oneSuite, root, suiteOf, temporaryFolder } from '.
 import { canRunPytest } from '../pytest.ts'
 import { canRunPrograms } from '../testers/python-selenium/fixtures.ts'
 import { testers } from '../testers/website.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('contracts/testers', 4)
 
 afterAll(() => testers[Symbol.asyncDispose]())
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
 import { systemPython } from '../../harness/lib/python/find.ts'
 import { checkRequirements, installCommand } from '../../harness/launchers/install-command.ts'
@@ -14,6 +14,9 @@ import type { SandboxOptions } from '../../harness/sandbox/limits.ts'
 import type { InstallerNetwork, Python, Sandbox, Workspace } from '../../harness/contracts/types.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
 import { limitsOf, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('launchers/install', 4)
 
 const MANIFEST = { name: 'tiny', version: '1.0.0', private: true }
 const PINNED = {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
 import { readFolder } from '../../harness/lib/files/read-folder.ts'
 import { launcherFor } from '../../harness/launchers/index.ts'
@@ -18,6 +18,9 @@ import type {
 } from '../../harness/contracts/types.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
 import { limitsOf, missionOf, root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('launchers/stacks', 5)
 
 const SANDBOX = (await chooseSandbox()).name
 

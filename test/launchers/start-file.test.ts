@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
 import { launcherFor } from '../../harness/launchers/index.ts'
 import { findPython } from '../../harness/lib/python/find.ts'
@@ -9,6 +9,9 @@ import type { MissionKind } from '../../harness/contracts/schema.ts'
 import type { Python, Sandbox, Target } from '../../harness/contracts/types.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
 import { limitsOf, missionOf, temporaryFolder } from '../helpers.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('launchers/start-file', 3)
 
 const SANDBOX = (await chooseSandbox()).name
 const python: Python = await findPython({ usualPath: projectEvalPackages() })

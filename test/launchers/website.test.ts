@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { HarnessFault, Interrupted, ProjectFault } from '../../harness/errors.ts'
 import { freePort, takeTurn } from '../../harness/launchers/ports.ts'
 import { websiteCommand } from '../../harness/launchers/command.ts'
@@ -10,6 +10,9 @@ import type { WebsitePlan } from '../../harness/contracts/schema.ts'
 import type { LaunchLimits, Sandbox, Target, WebsiteTarget, Workspace } from '../../harness/contracts/types.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
 import { isRunning, limitsOf, pidIn, runModule, temporaryFolder, until } from '../helpers.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('launchers/website', 3)
 
 /** Source of a server that answers with `text` on the port of the expression. */
 function serverOn(port: string, text: string): string {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { trialRecordSchema, type TrialRecord } from '../../harness/contracts/schema.ts'
 import { exchangeSchema } from '../../harness/lib/models/schema.ts'
 import { purposeOf } from '../model-server/replies.ts'
@@ -11,6 +11,9 @@ import { modelServer, type ModelServer, type Received, type Reply } from '../mod
 import { root, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
 import { entries, passed } from '../trial/feedback-trial.ts'
 import { projectFor } from '../fixtures/feedback/projects.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('run/feedback', 3)
 
 const BIN = path.join(root, 'dist/harness/bin.js')
 const FIXTURES = path.join(root, 'test/fixtures/feedback')

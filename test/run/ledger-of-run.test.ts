@@ -45,15 +45,17 @@ describe('the ledgers of real trials', () => {
     ['canonical', ['actions', 'expectations', 'browser', 'boot', 'program']],
     ['empty-page', ['expectations', 'evidence', 'browser', 'boot']],
     ['null', ['agent']],
-    // Programs beside the test may delay the writing of an event by more than the trials of "null" take.
   ])('add up to the wall time within 2%%: %s', { timeout: 180_000, retry: 2 }, async (agent, entries) => {
     await using folder = await temporaryFolder()
     const { summary, trials } = await runOf(folder.path, '--agent', agent, '--missions', 'hello,text-adventure')
     expect(trials).toHaveLength(2)
     for (const { record, wall } of trials) {
       expect(Math.abs(sum(record.ledger) - record.seconds * 1000)).toBeLessThan(1)
-      // An event is written with a precision of a millisecond, and some milliseconds after it happened.
-      expect(Math.abs(sum(record.ledger) - wall)).toBeLessThan(0.02 * wall + 50)
+      // Both times of an event are rounded to a millisecond.
+      expect(sum(record.ledger)).toBeLessThan(wall + 2)
+      // Between the end of a trial and its event, its record is written and measured, which takes a quarter of a second on a slow
+      // disk. The trials of "null" are shorter than that; their ledger is compared with their own clock only.
+      if (agent !== 'null') expect(wall - sum(record.ledger)).toBeLessThan(0.02 * wall + 50)
     }
     for (const entry of entries) expect(Object.keys(summary.ledger?.run ?? {})).toContain(entry)
     expect(Math.abs(sum(summary.ledger?.run) - summary.seconds * 1000)).toBeLessThan(0.02 * summary.seconds * 1000 + 10)

@@ -2,7 +2,7 @@
 import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import {
   judgeChecksSchema,
   measuresRecordSchema,
@@ -16,6 +16,9 @@ import { modelServer } from '../model-server/server.ts'
 import { subjectOf, zerorepoScripted, zerorepoStepOf } from '../model-server/zerorepo.ts'
 import { pe } from '../own.ts'
 import { canRunPytest } from '../pytest.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('run/repocraft-tasks', 6)
 
 const LATE = { timeout: 900_000 }
 const SOURCE = path.join(root, 'test', 'fixtures', 'repositories', 'toolshed')

@@ -2,11 +2,14 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { summarySchema, trialRecordSchema } from '../../harness/contracts/schema.ts'
 import { exchangeSchema } from '../../harness/lib/models/schema.ts'
 import { modelServer, type ModelServer, type Received, type Reply } from '../model-server/server.ts'
 import { root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('run/review', 3)
 
 const BIN = path.join(root, 'dist/harness/bin.js')
 const HEADER = `#pragma once

@@ -1,6 +1,6 @@
 /** The events of a run, and the state in which it leaves its trials. */
 import { mkdir, rm } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { AgentFault, HarnessFault, Interrupted, UsageError } from '../../harness/errors.ts'
 import { verdictsOf } from '../../harness/lib/statistics/tries.ts'
 import { Multiplexer } from '../../harness/reporters/index.ts'
@@ -10,6 +10,9 @@ import { brokenProject, projectFor } from '../fixtures/feedback/projects.ts'
 import { testerServices } from '../helpers.ts'
 import { agentThat } from '../trial/feedback-trial.ts'
 import { doubting, smallRun, type SmallRun } from './small-run.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('run/run', 3)
 
 const gives = (letters: string): Agent => agentThat(() => Promise.resolve(projectFor(letters)))
 const fails = (error: Error): Agent => agentThat(() => Promise.reject(error))

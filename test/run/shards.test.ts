@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { summarySchema, type TrialRecord } from '../../harness/contracts/schema.ts'
 import { mergeRuns } from '../../harness/run/shards/merge.ts'
 import { sha256 } from '../../harness/lib/files/digest.ts'
@@ -9,6 +9,9 @@ import { expectedFrom, trialsOfShard } from '../../harness/run/shards/shard.ts'
 import { readRun, readTrials } from '../../harness/store/read.ts'
 import { complaints, keyOf, recordOf, runOf, temporaryFolder } from '../helpers.ts'
 import { OWN_FLAGS, pe } from '../own.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('run/shards', 3)
 
 const keys = (count: number) => Array.from({ length: count }, (_, index) => keyOf({ sample: index + 1 }))
 

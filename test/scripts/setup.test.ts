@@ -4,7 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
 import type { Options } from 'execa'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'
+import { sampled } from '../part.ts'
+
+const test = sampled('scripts/setup', 3)
 
 const root = path.resolve(import.meta.dirname, '../..')
 

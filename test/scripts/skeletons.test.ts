@@ -1,11 +1,14 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { skeletons } from '../../scripts/skeletons.ts'
 import { missionsWithProject } from '../../scripts/skeletons/mission.ts'
 import { pathsIn, skeletonOf } from '../../scripts/skeletons/project.ts'
 import { syntaxErrors } from '../../scripts/skeletons/syntax.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('scripts/skeletons', 2)
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const PROJECT = 'canonical/demo/node/project'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, expect, it, describe } from 'vitest'
+import { afterAll, expect, describe } from 'vitest'
 import { websiteCommand } from '../../harness/launchers/command.ts'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import { playwright } from '../../harness/testers/playwright.ts'
@@ -10,6 +10,9 @@ import type { Judgement, WebsiteTestcodes } from '../../harness/contracts/types.
 import { materialise } from '../../harness/trial/workspace.ts'
 import { limitsOf, temporaryFolder } from '../helpers.ts'
 import { missionOf, setupFor, testers } from './website.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('testers/origins', 3)
 
 afterAll(() => testers[Symbol.asyncDispose]())
 

@@ -1,11 +1,14 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { reasonOf } from '../../harness/testers/classify.ts'
 import { playwright } from '../../harness/testers/playwright.ts'
 import type { Judgement, WebsiteTarget, WebsiteTestcodes } from '../../harness/contracts/types.ts'
 import type { Parameter } from '../../harness/contracts/schema.ts'
 import { missionOf, ownBrowser, pages, setupFor, testers, website } from './website.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('testers/playwright', 5)
 
 afterAll(() => testers[Symbol.asyncDispose]())
 
@@ -359,7 +362,7 @@ describe('verdicts of a website', () => {
     const judgements = await judge(target, {
       parameters: { home: url },
       values: { home: 'http://localhost:8000/' },
-      timeout: 1500,
+      timeout: 6000,
       testcodes: {
         forever: async ({ open }) => {
           await open('home')

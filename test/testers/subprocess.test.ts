@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { loadModule } from '../../harness/lib/files/load-module.ts'
 import { openProcessSandbox } from '../../harness/sandbox/process.ts'
 import { subprocess } from '../../harness/testers/subprocess.ts'
@@ -9,8 +9,10 @@ import type { Parameter } from '../../harness/contracts/schema.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
 import { temporaryFolder, writeTree } from '../helpers.ts'
 import { longestBlock } from '../processor.ts'
-import { part } from '../part.ts'
+import { part, sampled } from '../part.ts'
 import { missionOf, setupFor } from './website.ts'
+
+const it = sampled('testers/subprocess', 3)
 
 /** Declared, and never defined. */
 declare const nowhere: unknown

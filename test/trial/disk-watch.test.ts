@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { MachineFault } from '../../harness/errors.ts'
 import { MiB } from '../../harness/lib/wording/bytes.ts'
 import { diskUsage } from '../../harness/sandbox/disk.ts'
 import { chooseSandbox } from '../../harness/sandbox/index.ts'
 import { watchDisk } from '../../harness/trial/disk-watch.ts'
 import { runModule, temporaryFolder } from '../helpers.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('trial/disk-watch', 3)
 
 const able = process.getuid?.() === 0 && canMount()
 if (!able) process.stderr.write('\nNOT TESTED: full disks of trials; they need root and mount namespaces\n')

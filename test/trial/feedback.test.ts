@@ -1,7 +1,7 @@
 /** Submissions and checks while agents work, in real trials of small programs. */
 import { readFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { setAsideForRetry } from '../../harness/commands/retry.ts'
 import { AgentFault, MachineFault } from '../../harness/errors.ts'
 import { repeatJudging } from '../../harness/run/repeat.ts'
@@ -18,6 +18,9 @@ import type {
 import { hiddenInput } from '../fixtures/feedback/benchmark.ts'
 import { brokenProject, projectFor } from '../fixtures/feedback/projects.ts'
 import { entries, eventsOf, passed, place } from './feedback-trial.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('trial/feedback', 5)
 
 /** Submits these projects one after the other, and returns the last one. */
 function submitting(all: readonly string[], results: SubmissionResult[] = []) {

@@ -1,5 +1,5 @@
 /** Testers and launchers of a user that misbehave: real trials, which end, and say whose fault it was. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { MachineFault, ProjectFault, UsageError } from '../../harness/errors.ts'
 import { checkedLauncher } from '../../harness/launchers/checked-launcher.ts'
 import { programCommand } from '../../harness/launchers/command.ts'
@@ -11,6 +11,9 @@ import type { Judgement, Launcher, TesterEntry, TestSession } from '../../harnes
 import { projectFor } from '../fixtures/feedback/projects.ts'
 import { missionOf } from '../helpers.ts'
 import { passed, place, type Place } from './feedback-trial.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('trial/own-parts', 3)
 
 const FILE = '/home/me/mine.ts'
 /** Milliseconds until a call that does not settle is given up. */

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { solutionAgent } from '../../harness/agents/stand-ins.ts'
 import { systemPython } from '../../harness/lib/python/find.ts'
 import { packageRoot } from '../../harness/lib/files/package-root.ts'
@@ -11,6 +11,9 @@ import { Testers } from '../../harness/testers/index.ts'
 import { runTrial } from '../../harness/trial/trial.ts'
 import type { Benchmark, Mission, ProgramTestcodes, TesterEntry } from '../../harness/contracts/types.ts'
 import { keyOf, missionOf, oneSuite, runOf, temporaryFolder, testerServices } from '../helpers.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('trial/trial', 2)
 
 /** Judges a Node program under the limits of a mission; the run's own limit is a minute. */
 function trial(program: string, testcodes: ProgramTestcodes, limits: MissionLimits): Promise<TrialRecord> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { AgentFault } from '../../harness/errors.ts'
 import { readFolder } from '../../harness/lib/files/read-folder.ts'
 import type { LaunchPlan } from '../../harness/contracts/schema.ts'
@@ -9,6 +9,9 @@ import type { ProjectFile } from '../../harness/contracts/types.ts'
 import { projectDigest } from '../../harness/lib/files/project-digest.ts'
 import { checkProject, materialise } from '../../harness/trial/workspace.ts'
 import { runModule, temporaryFolder } from '../helpers.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('trial/workspace', 3)
 
 const ALL = { files: Infinity, bytes: Infinity, except: [] }
 const LAUNCH = { start: ['node', 'server.js'], port: 8000, homepage: '/' }

@@ -1,5 +1,5 @@
 /** Plans that are refused, and answers that are garbage, huge or hostile. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { graphOf, NO_PLAN } from '../../../harness/agents/zerorepo/graph/build.ts'
 import { repairedGraph } from '../../../harness/agents/zerorepo/graph/repaired.ts'
 import { graphProblems } from '../../../harness/agents/zerorepo/graph/problems.ts'
@@ -17,6 +17,9 @@ import { GRAPH_LIMITS, repositoryGraphSchema, type RepositoryGraph } from '../..
 import { pathProblem } from '../../../harness/lib/files/confine.ts'
 import { SMALL } from '../../model-server/zerorepo.ts'
 import { generated, promptsOf } from './in-process.ts'
+import { sampled } from '../../part.ts'
+
+const it = sampled('agents/zerorepo/plan', 2)
 
 const file = (path: string, imports: readonly string[] = []) => ({ path, description: '', capabilities: [], imports })
 const unit = (name: string, invokes: readonly string[] = [], kind: ReadUnit['kind'] = 'function'): ReadUnit => ({

@@ -1,8 +1,11 @@
 /** Units that fail: votes, repairs, their limit, and facts that need no vote. Tests run in rooms of the process sandbox. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { fenced } from '../../model-server/projectgen.ts'
 import { SMALL, codeAnswer, nameOf, subjectOf, testOf, vote } from '../../model-server/zerorepo.ts'
 import { generated, promptsOf, unitOf } from './in-process.ts'
+import { sampled } from '../../part.ts'
+
+const it = sampled('agents/zerorepo/units', 3)
 
 const [STRIP, TOKENS] = ['words/clean.py:strip_marks', 'words/split.py:tokens'] as const
 const WRONG = (code: string) => code.replace('.split()', ".split(',')")

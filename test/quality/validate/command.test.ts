@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Claim } from '../../../harness/quality/validate/limits.ts'
 import type { Validation } from '../../../harness/quality/validate/results.ts'
 import { root, temporaryFolder, writeTree } from '../../helpers.ts'
-import { everything } from '../../part.ts'
+import { everything, sampled } from '../../part.ts'
+
+const it = sampled('quality/validate/command', 4)
 
 const BIN = path.join(root, 'dist/harness/bin.js')
 

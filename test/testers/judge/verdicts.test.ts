@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { expect, test as always } from 'vitest'
 import type { JudgePlanInput } from '../../../harness/testers/judge/plan.ts'
+import { part } from '../../part.ts'
 import { judged } from './open.ts'
 
 const missing = ['g++', 'make', 'valgrind'].filter((tool) => spawnSync(tool, ['--version']).status !== 0)
@@ -118,7 +119,7 @@ const ROWS: readonly Row[] = [
   { name: 'an endless file as header', source: '#include "/dev/zero"\nint main() {}', status: 'error', limit: 'build' },
 ]
 
-test.each(ROWS)(
+test.each(part('verdicts of a judge', 4, ROWS))(
   '$name',
   { timeout: 300_000 },
   async ({ source, status, limit, reason, memoryMiB = LIMITS.memoryMiB }) => {

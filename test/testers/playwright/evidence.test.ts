@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import type { Call, CallId } from '../../../harness/lib/browser/calls.ts'
 import { readZip } from '../../../harness/lib/parsing/zip.ts'
 import { stepsOf } from '../../../harness/reporters/html/steps.ts'
@@ -10,6 +10,9 @@ import { PageLog } from '../../../harness/testers/playwright/evidence/page-log.t
 import { traceOf } from '../../../harness/testers/playwright/evidence/trace-file.ts'
 import type { Judgement, WebsiteTestcodes } from '../../../harness/contracts/types.ts'
 import { missionOf, pages, setupFor, testers, website } from '../website.ts'
+import { sampled } from '../../part.ts'
+
+const it = sampled('testers/playwright/evidence', 3)
 
 afterAll(() => testers[Symbol.asyncDispose]())
 

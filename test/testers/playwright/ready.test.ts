@@ -1,8 +1,11 @@
 /** Actions whose element cannot be used: they fail early on a page at rest, and only there. */
 import type { ServerResponse } from 'node:http'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { closeBed, judgeFixture, type Fixture } from './bed.ts'
 import { events, sayAgain } from './pushes.ts'
+import { sampled } from '../../part.ts'
+
+const it = sampled('testers/playwright/ready', 3)
 
 afterAll(closeBed)
 

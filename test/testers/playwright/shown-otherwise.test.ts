@@ -1,7 +1,9 @@
 /** The painted pixels decide what a person sees, even if the document says something else. */
-import { afterAll, describe, expect, it } from 'vitest'
-import { part } from '../../part.ts'
+import { afterAll, describe, expect } from 'vitest'
+import { part, sampled } from '../../part.ts'
 import { closeBed, judgeFixtures, type Fixture } from './bed.ts'
+
+const it = sampled('testers/playwright/shown-otherwise', 4)
 
 afterAll(closeBed)
 

@@ -1,7 +1,7 @@
 /** Libraries that a test hands itself to: from there they reach the objects of pytest, and the functions of the judge. */
 import { cp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
 import type { LibraryPlan } from '../../../harness/contracts/schema.ts'
 import type { Judgement, Mission, SessionSetup, Suite } from '../../../harness/contracts/types.ts'
@@ -13,6 +13,9 @@ import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.t
 import { materialise } from '../../../harness/trial/workspace.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
 import { canRunPytest } from '../../pytest.ts'
+import { sampled } from '../../part.ts'
+
+const it = sampled('testers/pytest/reach', 2)
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
 const HAS_PYTEST = canRunPytest('what libraries reach of the judge')

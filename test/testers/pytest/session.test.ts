@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import type { LibraryPlan } from '../../../harness/contracts/schema.ts'
 import type { Judgement, ProjectFile } from '../../../harness/contracts/types.ts'
 import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
@@ -11,6 +11,9 @@ import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.t
 import { attempt } from '../../../harness/quality/selftest/attempt.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
 import { canRunPytest } from '../../pytest.ts'
+import { sampled } from '../../part.ts'
+
+const it = sampled('testers/pytest/session', 4)
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
 const HAS_PYTEST = canRunPytest('the tester pytest')

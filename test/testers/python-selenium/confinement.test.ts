@@ -1,9 +1,12 @@
 /** Which files and addresses values of the agent may name, and what the project can reach. */
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { HOME, canRunWebsites, open, website, type OpenFixture } from './fixtures.ts'
 import { root } from '../../helpers.ts'
+import { sampled } from '../../part.ts'
+
+const it = sampled('testers/python-selenium/confinement', 4)
 
 const attachment = (name: string, content: string) =>
   `js:response.writeHead(200, { ...html, 'content-disposition': 'attachment; filename="${name}"' }).end(${JSON.stringify(content)})`

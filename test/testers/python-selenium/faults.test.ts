@@ -1,6 +1,9 @@
 /** Whose fault a failure is: the project's, the agent's or the harness's. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { HOME, canRunWebsites, open, website } from './fixtures.ts'
+import { sampled } from '../../part.ts'
+
+const it = sampled('testers/python-selenium/faults', 4)
 
 const crash = `<h1>Real</h1><script>document.querySelector(':is('.repeat(1e5) + 'a' + ')'.repeat(1e5))</script>`
 const routes = {

@@ -1,10 +1,13 @@
 /** Console and batch programs: what testcodes see of them, and what they see of the judge. */
 import { chmod } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { findPython } from '../../../harness/lib/python/find.ts'
 import type { Judgement } from '../../../harness/contracts/types.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
 import { canRunPrograms, open, type Fixture, type OpenFixture } from './fixtures.ts'
+import { sampled } from '../../part.ts'
+
+const it = sampled('testers/python-selenium/programs', 4)
 
 const REFERENCE = '16-Table-Standard.csv'
 const materials = {

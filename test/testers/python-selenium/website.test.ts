@@ -1,9 +1,12 @@
 /** Python testcodes on a website, with the names of the published contract. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest'
 import { temporaryFolder, writeTree, type TemporaryFolder } from '../../helpers.ts'
 import { HOME, canRunWebsites, open, website, type OpenFixture } from './fixtures.ts'
+import { sampled } from '../../part.ts'
+
+const it = sampled('testers/python-selenium/website', 3)
 
 const FORM = `<title>Form</title><h1 id=title>Hello</h1>
   <form method=get action=/sent><input id=name name=name><select id=colour name=colour>

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'
 import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
 import { cacheFolder } from '../../../harness/lib/files/caches.ts'
 import { findEnvironment } from '../../../harness/lib/python/environments.ts'
@@ -17,6 +17,9 @@ import { freePort } from '../../../harness/launchers/ports.ts'
 import { makeEnvironments } from '../../../scripts/codeprojecteval-environments.ts'
 import { root, temporaryFolder, type TemporaryFolder } from '../../helpers.ts'
 import { packageIndex, type PackageIndex } from './package-index.ts'
+import { sampled } from '../../part.ts'
+
+const it = sampled('trial/environments/environments', 4)
 
 const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
 const CAN = spawnSync(PYTHON, ['-I', '-c', 'import pip, pytest, venv, ensurepip']).status === 0

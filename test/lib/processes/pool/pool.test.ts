@@ -4,13 +4,16 @@ import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { HarnessFault, Interrupted } from '../../../../harness/errors.ts'
 import { TaskFailure } from '../../../../harness/lib/processes/pool/failure.ts'
 import type { TaskLimits } from '../../../../harness/lib/processes/pool/limits.ts'
 import type { PoolOptions } from '../../../../harness/lib/processes/pool/options.ts'
 import { ProcessPool } from '../../../../harness/lib/processes/pool/pool.ts'
 import type { tasks } from './worker.ts'
+import { sampled } from '../../../part.ts'
+
+const it = sampled('lib/processes/pool/pool', 4)
 
 const LIMITS: TaskLimits = { cpu: 20_000, wall: 20_000, heap: 64, memory: 256, input: 4, output: 4 }
 const onLinux = process.platform === 'linux'
