@@ -18,6 +18,12 @@ const FIRST = [
   ...['testers/playwright/seen', 'testers/python-selenium/hostile', 'quality/validate/suite', 'quality/selftest'],
 ].map((name) => path.join(root, `test/${name}.test.ts`))
 
+const NEVER = ['**/node_modules/**', 'test/fixtures/**/project/**']
+/** Folders with tests of modules, which start hardly any process. */
+const UNITS = ['lib', 'scorers', 'reporters', 'benchmarks', 'store'].map((name) => `test/${name}/**/*.test.ts`)
+/** Tests of these folders look at their own process, such as its descriptors. */
+const OWN_PROCESS = ['test/lib/{processes,browser}/**/*.test.ts']
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const others = files.filter(({ moduleId }) => !FIRST.includes(moduleId))
@@ -30,8 +36,18 @@ export default defineConfig({
   root,
   resolve: { alias: { pe: path.join(root, 'harness/index.ts') } },
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/fixtures/**/project/**'],
+    projects: [
+      {
+        extends: true,
+        // Loading the harness takes longer than the tests of such a file: they share a process and its modules.
+        test: { name: 'units', include: UNITS, exclude: [...NEVER, ...OWN_PROCESS], isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'others', include: ['test/**/*.test.ts'], exclude: [...NEVER, ...UNITS], isolate: true },
+      },
+      { extends: true, test: { name: 'own process', include: OWN_PROCESS, exclude: NEVER, isolate: true } },
+    ],
     // Processes, not threads: tests change no global state of each other, and a crash takes one file with it.
     pool: 'forks',
     // More than a small machine has processors: two in five seconds of the tests are spent waiting for what must not come.

@@ -3,6 +3,7 @@ import type { Group, PoolUse, Summary, TrialKey, TrialRecord } from '../contract
 import type { Reporter, RunEvent } from '../contracts/types.ts'
 import { causeLine } from './cause-line.ts'
 import { allPoints, scoreText, openText } from './percent.ts'
+import { groupBy } from '../lib/collections/group-by.ts'
 import { frameOf } from './live/frame.ts'
 import { RunProgress } from './live/progress.ts'
 import { Screen } from './live/screen.ts'
@@ -164,6 +165,7 @@ function resultText(
     ...(summary.again.length === 0 ? [] : [againText(summary)]),
     ...flakyText(summary, repeats),
     ...excludedText(summary),
+    ...measuredText(summary),
     ...unmeasuredText(summary),
     ...(summary.use === undefined ? [] : [useText(summary.use)]),
     ...(summary.feedback === undefined
@@ -202,6 +204,27 @@ function excludedText({ excluded = [] }: Summary): string[] {
     )
   const more = excluded.length - lines.length
   return [['Excluded', ...lines, ...(more > 0 ? [`  … and ${String(more)} more reasons`] : [])].join('\n')]
+}
+
+/** Measures of scorers: a table for each agent and variant; then those of the run. */
+function measuredText({ measured = [] }: Summary): string[] {
+  const groups = groupBy(measured, ({ agent, variant }) => JSON.stringify([agent, variant]))
+  return [...groups.values()].map((measures) => {
+    const [{ agent, variant } = {}] = measures
+    const whose = agent === undefined || variant === undefined ? 'the run' : `${agent}, ${variantText(variant)}`
+    const rows = measures.map(({ name, value, unit, trials }) => [
+      printable(name),
+      `${measureNumber(value)}${unit === undefined ? '' : ` ${printable(unit)}`}`,
+      trials === undefined ? '' : String(trials),
+    ])
+    return formatTable([[`measures of ${printable(whose)}`, 'mean', 'trials'], ...rows], [1, 2])
+  })
+}
+
+/** Whole numbers and those from 100 on without decimals, others with three significant digits. */
+function measureNumber(value: number): string {
+  const digits = Math.abs(value) >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 }
+  return Number.isInteger(value) ? number(value) : value.toLocaleString('en', digits)
 }
 
 /** Scorers without a measure, a line each. */

@@ -4,12 +4,14 @@ import {
   SCHEMA_VERSION,
   measureSchema,
   type Measure,
+  type Measured,
   type MeasuresRecord,
   type TrialKey,
   type TrialRecord,
   type Unmeasured,
 } from '../contracts/schema.ts'
 import type { Benchmark, Mission, Project, Scorer, ScoredTrial } from '../contracts/types.ts'
+import { groupBy } from '../lib/collections/group-by.ts'
 import type { RunStore, TrialStore } from '../store/store.ts'
 
 export interface Measuring {
@@ -36,7 +38,7 @@ export async function measureTrial(measuring: Measuring, record: TrialRecord): P
  * and those of a run that was made without a scorer.
  */
 export async function measureMissing(measuring: Measuring, records: readonly TrialRecord[]): Promise<void> {
-  const names = measuring.scorers.filter(({ over }) => over === 'trial').map(({ name }) => name)
+  const names = namesOver(measuring, 'trial')
   for (const record of names.length === 0 ? [] : records) {
     const known = await measuresOf(measuring, record)
     if (names.some((name) => !known.has(name))) await measureTrial(measuring, record)
@@ -70,7 +72,47 @@ function namedMeasures(record: MeasuresRecord | undefined): ReadonlyMap<string, 
 
 function reasonWithout(measure: Measure | undefined): string | undefined {
   if (measure === undefined) return 'nothing was measured'
-  return measure.scored ? undefined : measure.reason
+  return measure.scored || measure.applicable === false ? undefined : measure.reason
+}
+
+type Scored = Extract<Measure, { scored: true }>
+
+/** The means of the measures of trials, by agent and variant in the order of the scorers; then the measures of the run. */
+export async function measuredOf(
+  measuring: Measuring,
+  run: RunStore,
+  records: readonly TrialRecord[],
+): Promise<Measured[]> {
+  const groups = groupBy(records, ({ trial }) => JSON.stringify([trial.agent, trial.variant]))
+  const means = await Promise.all([...groups.values()].map((group) => meansOf(measuring, group)))
+  const ofRun = namedMeasures(await run.readMeasures())
+  const own = namesOver(measuring, 'run').flatMap((name) => {
+    const measure = ofRun.get(name)
+    return measure?.scored === true ? [{ name, ...meaning(measure, measure.value) }] : []
+  })
+  return [...means.flat(), ...own]
+}
+
+/** Means over the trials of an agent and a variant. */
+async function meansOf(measuring: Measuring, group: readonly TrialRecord[]): Promise<Measured[]> {
+  const trials = await Promise.all(group.map((record) => measuresOf(measuring, record)))
+  return namesOver(measuring, 'trial').flatMap((name) => {
+    const measures = trials.map((each) => each.get(name)).filter((measure) => measure?.scored === true)
+    const [first] = measures
+    const [record] = group
+    if (first === undefined || record === undefined) return []
+    const { agent, variant } = record.trial
+    const value = measures.reduce((sum, measure) => sum + measure.value, 0) / measures.length
+    return [{ name, agent, variant, trials: measures.length, ...meaning(first, value) }]
+  })
+}
+
+function namesOver({ scorers }: Measuring, over: Scorer['over']): string[] {
+  return scorers.filter((scorer) => scorer.over === over).map(({ name }) => name)
+}
+
+function meaning({ unit, better }: Scored, value: number): Pick<Measured, 'value' | 'unit' | 'better'> {
+  return { value, ...(unit === undefined ? {} : { unit }), ...(better === undefined ? {} : { better }) }
 }
 
 /** Measures a run by the scorers over runs. */

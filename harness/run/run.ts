@@ -4,7 +4,7 @@ import { selectMissions } from '../benchmarks/index.ts'
 import { Interrupted, UsageError } from '../errors.ts'
 import { gatesFor, type Concurrency } from './concurrency.ts'
 import { localExecutor } from './executors/local.ts'
-import { measureMissing, measureRun, unmeasuredOf } from './measures.ts'
+import { measureMissing, measuredOf, measureRun, unmeasuredOf } from './measures.ts'
 import { loadSuites, type LoadedMission } from './one-trial.ts'
 import type { Multiplexer } from '../reporters/index.ts'
 import type { Summary, TrialKey, TrialSpec } from '../contracts/schema.ts'
@@ -91,6 +91,7 @@ export async function run(tools: RunTools): Promise<Summary> {
     report: reportFile(store.folder),
     seconds: earlier + (performance.now() - began) / 1000,
     unmeasured,
+    measured: await measuredOf(measuring, store, trials),
     ...(tools.executor || pending.length === 0 ? {} : { concurrency: gates.used() }),
   })
   await store.writeSummary(summary)

@@ -4,6 +4,7 @@ import {
   STATUSES,
   type Counts,
   type Group,
+  type Measured,
   type Outcome,
   type RunRecord,
   type Status,
@@ -29,6 +30,7 @@ export interface SummaryPlace {
   /** Wall time of the run, seconds. */
   readonly seconds: number
   readonly unmeasured?: readonly Unmeasured[]
+  readonly measured?: readonly Measured[]
   /** If this process ran its trials. */
   readonly concurrency?: Summary['concurrency']
 }
@@ -60,6 +62,7 @@ export function summarise(run: RunRecord, trials: readonly TrialRecord[], place:
     }),
     ...(excluded.length === 0 ? {} : { excluded }),
     ...(place.unmeasured === undefined || place.unmeasured.length === 0 ? {} : { unmeasured: [...place.unmeasured] }),
+    ...(place.measured === undefined || place.measured.length === 0 ? {} : { measured: [...place.measured] }),
     ...(place.concurrency === undefined ? {} : { concurrency: place.concurrency }),
     ...ledgerOf(trials, place.seconds),
     groups: [...groupBy(run.trials, groupName)].map(([name, keys]) => groupOf(keys, records.get(name) ?? [], run)),

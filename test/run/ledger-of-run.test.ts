@@ -2,9 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { execa } from 'execa'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { summarySchema, trialRecordSchema } from '../../harness/contracts/schema.ts'
 import { root, temporaryFolder } from '../helpers.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('run/ledger-of-run', 3)
 
 interface Line {
   readonly type: string
@@ -51,11 +54,11 @@ describe('the ledgers of real trials', () => {
     expect(trials).toHaveLength(2)
     for (const { record, wall } of trials) {
       expect(Math.abs(sum(record.ledger) - record.seconds * 1000)).toBeLessThan(1)
-      // Both times of an event are rounded to a millisecond.
-      expect(sum(record.ledger)).toBeLessThan(wall + 2)
+      // An event is written with a precision of a millisecond, and some milliseconds after it happened.
+      expect(sum(record.ledger)).toBeLessThan(1.02 * wall + 50)
       // Between the end of a trial and its event, its record is written and measured, which takes a quarter of a second on a slow
-      // disk. The trials of "null" are shorter than that; their ledger is compared with their own clock only.
-      if (agent !== 'null') expect(wall - sum(record.ledger)).toBeLessThan(0.02 * wall + 50)
+      // disk. The trials of "null" are shorter than that: a lower bound would be a bound on the disk.
+      if (agent !== 'null') expect(sum(record.ledger)).toBeGreaterThan(0.98 * wall - 50)
     }
     for (const entry of entries) expect(Object.keys(summary.ledger?.run ?? {})).toContain(entry)
     expect(Math.abs(sum(summary.ledger?.run) - summary.seconds * 1000)).toBeLessThan(0.02 * summary.seconds * 1000 + 10)

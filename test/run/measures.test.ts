@@ -20,6 +20,8 @@ it('what a killed harness left unmeasured is measured by a resumed run; a scorer
   expect(ran.exitCode, ran.stderr).toBe(0)
   expect(ran.stdout).toMatch(/^Unmeasured for 1 of 1 trials: broken: .*broken\.mjs: score\(\): of my own$/m)
 
+  expect(ran.stdout).toMatch(/^measures of canonical, .*mean +trials\n.*\nworks +1 +1$/m)
+
   const [id = ''] = await readdir(folder.file('reports'))
   const [trial = ''] = await readdir(folder.file('reports', id, 'trials'))
   const file = folder.file('reports', id, 'trials', trial, 'measures.json')
@@ -32,5 +34,10 @@ it('what a killed harness left unmeasured is measured by a resumed run; a scorer
   const resumed = await pe(['run', '--resume', id, ...out, '--json'])
   expect(resumed.exitCode, resumed.stderr).toBe(0)
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(before)
-  expect(summarySchema.parse(JSON.parse(resumed.stdout)).unmeasured).toMatchObject([{ scorer: 'broken', trials: 1 }])
+  const summary = summarySchema.parse(JSON.parse(resumed.stdout))
+  expect(summary.unmeasured).toMatchObject([{ scorer: 'broken', trials: 1 }])
+  expect(summary.measured).toMatchObject([
+    { name: 'works', agent: 'canonical', value: 1, trials: 1 },
+    { name: 'mean-bytes', unit: 'B', better: 'lower' },
+  ])
 }, 120_000)

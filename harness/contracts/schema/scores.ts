@@ -186,7 +186,14 @@ export const measureSchema = z.discriminatedUnion('scored', [
     better: z.enum(['higher', 'lower']).optional().describe('Whether higher or lower values are better, if either is.'),
     detail: z.unknown().optional().describe("Details in the scorer's own shape."),
   }),
-  z.strictObject({ scored: z.literal(false), reason: z.string() }),
+  z.strictObject({
+    scored: z.literal(false),
+    reason: z.string(),
+    applicable: z
+      .literal(false)
+      .optional()
+      .describe('Given if the scorer measures nothing in trials of this kind; then a missing measure is not reported.'),
+  }),
 ])
 export type Measure = z.infer<typeof measureSchema>
 

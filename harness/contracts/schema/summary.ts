@@ -141,6 +141,18 @@ export const unmeasuredSchema = z.strictObject({
 })
 export type Unmeasured = z.infer<typeof unmeasuredSchema>
 
+/** A measure in the trials of an agent and a variant, or in the run. */
+export const measuredSchema = z.strictObject({
+  name: z.string(),
+  agent: z.string().optional().describe('Missing for a measure of the run.'),
+  variant: z.string().optional().describe('Missing for a measure of the run.'),
+  value: z.number().describe('The mean over the trials that have the measure.'),
+  trials: z.int().positive().optional().describe('Trials that have the measure; missing for a measure of the run.'),
+  unit: z.string().optional(),
+  better: z.enum(['higher', 'lower']).optional(),
+})
+export type Measured = z.infer<typeof measuredSchema>
+
 export const summarySchema = z.strictObject({
   schemaVersion,
   runId: z.string(),
@@ -164,6 +176,7 @@ export const summarySchema = z.strictObject({
     .optional()
     .describe('Why testcodes are in no denominator, by mission, if there are any. Missing in older runs.'),
   unmeasured: z.array(unmeasuredSchema).optional().describe('Scorers without a measure, if there are any.'),
+  measured: z.array(measuredSchema).optional().describe('Measures of scorers over trials and runs, if there are any.'),
   concurrency: z
     .strictObject({
       asked: z.union([z.int().min(1), z.literal('auto')]),

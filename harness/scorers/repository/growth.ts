@@ -15,12 +15,15 @@ const roundSchema = z.strictObject({
   tokens: z.int().nonnegative(),
 })
 export const growthDetail = z.strictObject({ embedder: z.string(), rounds: z.array(roundSchema) })
+
+const NO_ROUNDS = 'the project was not extended in rounds: use --rounds'
+
 type Round = z.infer<typeof roundSchema>
 
 /** The coverage that the rounds after the first one have added. A round that changes nothing is no submission of its own. */
 export async function growth(trial: ScoredTrial, tools: LookTools): Promise<Measure> {
   const projects = await trial.submissions()
-  if (projects.length === 0) return { scored: false, reason: 'the project was not extended in rounds: use --rounds' }
+  if (projects.length === 0) return { scored: false, applicable: false, reason: NO_ROUNDS }
   const looks = await withPool(tools, async (pool) => {
     const all: Look[] = []
     for (const project of projects) all.push(await lookAt(project, trial, tools, pool))
