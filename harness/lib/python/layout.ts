@@ -15,10 +15,10 @@ const OTHERS =
   /^(?:(?:\w+_)?tests?|testing|docs?|examples?|benchmarks?|scripts?|tools|build|dist|venv|env|node_modules)$/i
 const NO_MODULE = /^(?:setup|conftest|noxfile|tasks|manage|test_.*|.*_test)\.py$/
 const NAME = /^[A-Za-z_]\w*$/
-/** Modules that pytest is made of, and the judge's name for its tests. A project has no say in them. */
+/** Modules that pytest is made of, and the judge's names for its tests. A project has no say in them. */
 const OF_PYTEST = [
   ...['pytest', '_pytest', 'py', 'pluggy', 'iniconfig', 'packaging', 'exceptiongroup', 'tomli', 'pygments'],
-  ...['attr', 'attrs', 'colorama', 'site', 'usercustomize', 'sitecustomize', 'pe_tests'],
+  ...['attr', 'attrs', 'colorama', 'site', 'usercustomize', 'sitecustomize', 'pe_tests', 'test_task'],
 ]
 /** The most that a suite may declare. */
 const MOST = 50

@@ -1,4 +1,4 @@
-"""Notices when functions of pytest, of unittest or of modules that the tests import are replaced.
+"""Notices when functions or constants of pytest, of unittest or of packages that the tests import are replaced.
 
 Compares identities. New code for an existing function is an audit event instead; see `audit.py`.
 """
@@ -12,6 +12,8 @@ JUDGE = ('_pytest', 'pluggy', 'pytest', 'unittest', '_frozen_importlib', '_froze
 WATCHED = JUDGE + ('builtins', 'operator')
 LOGGING = '_pytest.logging'
 CALLABLE = (types.FunctionType, types.BuiltinFunctionType, type, staticmethod, classmethod, property)
+# Values that only somebody else's code replaces. Flags of modules change by themselves: no bool, and no None.
+CONSTANT = (int, float, str, bytes)
 
 
 class Place:
@@ -52,8 +54,9 @@ class Integrity:
         self.others = []
         self.hooks = []
         self.has_begun = False
+        tops = {name.partition('.')[0] for name in more}
         for name, module in sorted(list(sys.modules.items())):
-            if type(module) is types.ModuleType and is_watched(name, more, project):
+            if type(module) is types.ModuleType and is_watched(name, tops, project):
                 self.add_module(name, module, observers)
 
     def add_module(self, name, module, observers):
@@ -65,11 +68,11 @@ class Integrity:
             self.judge.append(Place(name, module, contents, own, None))
         # isinstance would ask a proxy for its class, which may run code.
         entries = [(key, value) for key, value in list(contents.items())
-                   if key not in observers and issubclass(type(value), CALLABLE)]
+                   if key not in observers and is_kept(value)]
         places.append(self.place(name, module, contents, entries))
         for key, value in entries:
             if issubclass(type(value), type) and getattr(value, '__module__', None) == name:
-                inner = [(each, own) for each, own in list(vars(value).items()) if issubclass(type(own), CALLABLE)]
+                inner = [(each, own) for each, own in list(vars(value).items()) if is_kept(own)]
                 places.append(self.place(name + '.' + value.__name__, value, value.__dict__, inner))
 
     def place(self, name, owner, contents, entries):
@@ -149,9 +152,14 @@ def are_hooks(now, before):
     return same(*rest)
 
 
-def is_watched(name, more, project):
+def is_kept(value):
+    return issubclass(type(value), CALLABLE) or type(value) in CONSTANT
+
+
+def is_watched(name, tops, project):
+    """tops: packages that the tests import. The others of their modules do the work of those that are imported."""
     top = name.partition('.')[0]
-    return top not in project and (top in WATCHED or name in more)
+    return top not in project and (top in WATCHED or top in tops)
 
 
 def same(some, others):

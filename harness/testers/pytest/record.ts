@@ -3,7 +3,7 @@ import type { Message } from './messages.ts'
 import type { Observed } from './observation.ts'
 
 /** Bounds for what one run may tell, so that a library cannot fill the judge's memory. */
-const MOST_HITS = 500_000
+export const MOST_HITS = 500_000
 const MOST_TEXTS = 20_000
 
 /** One phase of a test as pytest reported it. */
@@ -22,7 +22,9 @@ export interface ToldTest {
   readonly phases: Phase[]
   /** Reports of its sites, by their names in this run. */
   readonly hits: { readonly site: string; readonly observed: Observed }[]
-  /** Functions of libraries that were replaced when one of its phases ended. */
+  /** Whether it told more than is kept: what was not kept may have been wrong. */
+  isOverfull: boolean
+  /** Functions and constants of libraries that were replaced when one of its phases ended. */
   readonly replaced: Set<string>
   readonly began: number
   last: number
@@ -58,7 +60,16 @@ export class RunRecord {
 
   #begin(index: number, at: number): void {
     // A plugin may run a failed test again: only its last run counts.
-    this.#current = { done: false, ended: new Map(), phases: [], hits: [], replaced: new Set(), began: at, last: at }
+    this.#current = {
+      done: false,
+      ended: new Map(),
+      phases: [],
+      hits: [],
+      isOverfull: false,
+      replaced: new Set(),
+      began: at,
+      last: at,
+    }
     this.tests.set(index, this.#current)
   }
 
@@ -96,17 +107,18 @@ export class RunRecord {
       this.#takeTampering(observed.map((each) => text(plain(each))).join(' '))
       return
     }
+    if (site?.[0] !== 's' || !this.#current) return
     this.#hits += 1
-    if (site?.[0] !== 's' || this.#hits > MOST_HITS) return
-    this.#current?.hits.push({ site: site[1], observed })
+    if (this.#hits > MOST_HITS) this.#current.isOverfull = true
+    else this.#current.hits.push({ site: site[1], observed })
   }
 }
 
 const PHASES = ['setup', 'call', 'teardown']
 
 /** Whether a test ran to its end, and neither pytest nor an exception says that it failed. */
-export function isSound({ done, ended, phases }: ToldTest): boolean {
-  return done && PHASES.every((name) => ended.get(name) === true && passedAlone(phases, name))
+export function isSound({ done, ended, phases, isOverfull }: ToldTest): boolean {
+  return done && !isOverfull && PHASES.every((name) => ended.get(name) === true && passedAlone(phases, name))
 }
 
 function passedAlone(phases: readonly Phase[], name: string): boolean {

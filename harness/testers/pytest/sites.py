@@ -131,13 +131,19 @@ def sites_of(tree, source):
 
 
 def imports_of(tree):
+    names = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names)
+            names.update((each.asname or each.name, each.name) for each in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
             yield node.module
             # Some of the names are modules, too: `from unittest import mock`.
             yield from (f'{node.module}.{each.name}' for each in node.names if each.name != '*')
+    for node in ast.walk(tree):
+        # An attribute may be a module, too, which some packages load when it is asked for: `np.testing`.
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in names:
+            yield f'{names[node.value.id]}.{node.attr}'
 
 
 def tests_of(tree, name):

@@ -1,7 +1,7 @@
 import type { Calibration, Site } from '../../contracts/schema.ts'
 import type { Judgement } from '../../contracts/types.ts'
 import { problemOf } from './observation.ts'
-import { isSound, type ToldTest } from './record.ts'
+import { isSound, MOST_HITS, type ToldTest } from './record.ts'
 import type { Ran } from './run.ts'
 
 type JudgedTest = Calibration['tests'][number]
@@ -32,6 +32,8 @@ export function verdictOf(
   shown: boolean,
 ): Judgement {
   if (!told.done) return endedEarly(ran)
+  if (told.isOverfull)
+    return { status: 'failed', reason: `its run tells more than ${String(MOST_HITS)} values`, evidence: {} }
   if (!isSound(told)) return failedBy(told, shown)
   const [replaced] = told.replaced
   if (replaced !== undefined) return { status: 'failed', reason: `${replaced} was replaced while it ran`, evidence: {} }

@@ -16,6 +16,9 @@ const NAMED = 'expected = 9\ndef test_a():\n    assert f(2) == expected\n'
 const CASES = "@pytest.mark.parametrize('x, y', [(2, 9)])\ndef test_a(x, y):\n    assert f(x) == y\n"
 const LIST = 'CASES = [(2, 9)]\ndef test_a():\n    for x, y in CASES:\n        assert f(x) == y\n'
 const ERROR = "def test_a():\n    with pytest.raises(ValueError):\n        f('x')\n"
+const ERROR_OF_LIBRARY = ERROR.replace('ValueError', 'lib.LibError').replace('def', 'import lib\ndef')
+const AUGMENTED = 'def test_a():\n    k = 2\n    k += 7\n    assert f(2) == k\n'
+const LOOP = 'def test_a():\n    for x in [2]:\n        assert f(x) == 9\n'
 const CLASS = 'class TestA:\n    def test_a(self):\n        assert f(2) == 9\n'
 
 const CHECK = 'def check(a, b):\n    assert a == b\ndef test_a():\n    check(f(2), 9)\n'
@@ -34,6 +37,26 @@ const APPENDED =
 
 const REFUSED: readonly Pair[] = [
   ['star', ONE, `${PROJECT}from proj import *\n${ONE}`],
+  ['error of anything missing', ERROR_OF_LIBRARY, ERROR.replace('ValueError', 'AttributeError')],
+  ['expected value for assert_…', ONE, 'def test_a():\n    assert proj.assert_echo(9, 2) == 9\n'],
+  ['expected value for raises', ONE, 'def test_a():\n    assert proj.raises(9, 2) == 9\n'],
+  ['loop in one line', LOOP, 'def test_a():\n    for x in [2]: assert f(x) == 9\n'],
+  [
+    'two assertions in one line',
+    `${CHECK}    assert f(3) == 14\n`,
+    CHECK.replace('check(f(2), 9)\n', 'check(f(2), 9); assert f(3) == 14\n'),
+  ],
+  [
+    'variable of a comprehension',
+    'x = 9\ndef test_a():\n    assert f(2) == 9\n',
+    'x = 9\ndef test_a():\n    assert [x][proj.zero(2, [x for x in proj.items])] == 9\n',
+  ],
+  [
+    'definition in a block',
+    `try:\n    import numpy\nexcept ImportError:\n    numpy = None\n${ERROR}`,
+    `try:\n    import numpy\n    def test_a(): pass\nexcept ImportError:\n    numpy = None\n${ERROR}`,
+  ],
+  ['number without a text', ONE, ONE.replace('    assert', `    _ = 0x${'f'.repeat(4000)}\n    assert`)],
   [
     'constant and import',
     NAMED,
@@ -189,6 +212,7 @@ const REFUSED: readonly Pair[] = [
 ]
 
 const HONEST: readonly Pair[] = [
+  ['augmented value', AUGMENTED, AUGMENTED.replaceAll('k', 'n')],
   ['import under another name', ONE, 'from proj.core import plus as f\nimport proj.other\nimport proj\n' + ONE],
   ['raises by itself', ERROR, `${PROJECT}from pytest import raises\n${ERROR.replace('pytest.', '')}`],
   [

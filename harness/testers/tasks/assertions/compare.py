@@ -25,6 +25,18 @@ MOST = 30
 
 def compare(job):
     try:
+        return compared(job)
+    except (RecursionError, MemoryError):
+        problem = 'it is nested too deeply, or its names stand for too much, to be compared'
+    except Exception as error:
+        # Without a comparison no test counts, and the model may write another one.
+        what = f'{type(error).__name__}: {error}'[:200]
+        problem = f'the judge cannot compare it ({what}): write it in a simpler way'
+    return {'problems': [problem], 'pairs': []}
+
+
+def compared(job):
+    try:
         reference = File(job['reference'], job['library'])
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return {'unread': f'the reference test cannot be parsed: {error}', 'problems': [], 'pairs': []}
@@ -36,6 +48,8 @@ def compare(job):
         file.origins = origins(file)
     found, pairs = [], []
     found += definitions(reference, adapted, job['tests'])
+    found += block_problems(reference, adapted)
+    found += shadow_problems(reference, adapted)
     found += binding_problems(reference, adapted)
     found += mutation_problems(reference, adapted)
     found += foreign_problems(reference, adapted)
@@ -78,6 +92,49 @@ def definitions(reference, adapted, tests):
             yield f'it defines {name}, which the reference test does not'
     if len(at_levels(adapted.tree)) - len(adapted.defined) > len(at_levels(reference.tree)) - len(reference.defined):
         yield 'it defines a function twice'
+
+
+def block_problems(reference, adapted):
+    """Definitions in blocks of the module or of a class: they may replace a test."""
+    before = names_in_blocks(reference.tree)
+    for name in sorted(names_in_blocks(adapted.tree) - before):
+        yield f'it defines {name} in a block, which the reference test does not'
+
+
+def names_in_blocks(tree):
+    found = set()
+    todo = [(each, False) for each in tree.body]
+    while todo:
+        node, is_inside = todo.pop()
+        if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+            if is_inside:
+                found.add(node.name)
+            if isinstance(node, ast.ClassDef):
+                todo += [(each, is_inside) for each in node.body]
+        else:
+            todo += [(each, True) for each in ast.iter_child_nodes(node)]
+    return found
+
+
+def shadow_problems(reference, adapted):
+    """A variable of a comprehension exists only there: the comparison does not tell it from another one of the same name."""
+    for name in sorted(shadows(adapted) - shadows(reference)):
+        yield f'the variable {name} of a comprehension has the name of another one: give it a name of its own'
+
+
+def shadows(file):
+    inner, outer = set(), set(file.imported) | {each.rpartition('.')[2] for each in file.defined}
+    in_comprehensions = set()
+    for node in ast.walk(file.tree):
+        if isinstance(node, ast.comprehension):
+            targets = [each for each in ast.walk(node.target) if isinstance(each, ast.Name)]
+            in_comprehensions |= {id(each) for each in targets}
+            inner |= {each.id for each in targets}
+        elif isinstance(node, ast.arg):
+            outer.add(node.arg)
+    outer |= {node.id for node in ast.walk(file.tree)
+              if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in in_comprehensions}
+    return inner & outer
 
 
 def head_problems(reference, adapted, keeping):
@@ -178,8 +235,10 @@ def line_problems(before, now):
     """An assertion is known by its line where it runs."""
     lines = {}
     for own, other in zip(before, now):
-        if own.kind == 'assert' and lines.setdefault(other.line, own.line) != own.line:
-            yield f'line {other.line}: it has several assertions in one line'
+        lines.setdefault(other.line, []).append(own)
+    for line, events_there in lines.items():
+        if any(each.kind in ('assert', 'call') for each in events_there) and len({each.line for each in events_there}) > 1:
+            yield f'line {line}: write the assertion on a line of its own, without another assertion or the head of a block'
 
 
 def is_helper(function):
@@ -207,11 +266,7 @@ def shape(list_of_events):
 def main():
     sys.setrecursionlimit(5000)
     job = json.loads(sys.stdin.buffer.read())
-    try:
-        compared = compare(job)
-    except (RecursionError, MemoryError):
-        compared = {'problems': ['it is nested too deeply, or its names stand for too much, to be compared'], 'pairs': []}
-    json.dump(compared, sys.stdout)
+    json.dump(compare(job), sys.stdout)
 
 
 if __name__ == '__main__':

@@ -40,7 +40,7 @@ def places(file):
 def calls(statements, scope):
     """Calls and subscripts that have to do with the library, without assertions."""
     for node in (each for statement in statements for each in ast.walk(statement)):
-        if isinstance(node, ast.Call) and not is_assertion(node) and (
+        if isinstance(node, ast.Call) and (not is_assertion(node) or scope.comes_from_library(node.func)) and (
                 scope.from_library(node.func) or any(is_function_of_library(each, scope) for each in node.args)):
             yield node
         elif isinstance(node, ast.Subscript) and scope.from_library(node.value):

@@ -144,7 +144,7 @@ class Scope:
         elif isinstance(node, (ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
             self.bind(node.target, node.value)
         elif isinstance(node, ast.AugAssign):
-            self.bind(node.target, ast.BinOp(node.target, node.op, node.value))
+            self.bind(node.target, ast.copy_location(ast.BinOp(node.target, node.op, node.value), node))
         elif isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
             self.bind(node.target, Element(node.iter))
         elif isinstance(node, ast.withitem) and node.optional_vars is not None:
