@@ -10,6 +10,9 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: 'node_modules/.cache/pe/report-tests',
   workers: 2,
+  // Ends tests that hang. On a machine that others keep busy, tests take ten times as long as on a quiet one.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
   use: { launchOptions: { executablePath: browser.path, args: [...BROWSER_FLAGS] } },

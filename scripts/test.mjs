@@ -1,6 +1,6 @@
 /**
- * Runs all checks: lint beside format, types, import rules, English and the browser tests of the report; then the tests, and then that
- * nothing is left behind. Arguments go to vitest. Failures are listed again at the end, with their reasons,
+ * Runs all checks: lint beside format, types, import rules and English; then the browser tests of the report, the other tests, and
+ * that nothing is left behind. Arguments go to vitest. Failures are listed again at the end, with their reasons,
  * because often only the end of a long output is kept. The last line on stdout is `N passed, N failed`, and `, N skipped` if
  * tests were skipped.
  */
@@ -41,7 +41,9 @@ const count = { passed: 0, skipped: 0 }
 const failures = []
 const foldersBefore = new Set(scratchFolders())
 // Before the tests, and not beside them: on two processors, tests with limits of their own ran out of time beside the checks.
-await Promise.all([runCheck(LINT), runOtherChecks().then(runReportTests)])
+await Promise.all([runCheck(LINT), runOtherChecks()])
+// Neither beside the checks: a page that opens slowly would fail its limits.
+await runReportTests()
 const ranTests = await runTests(process.argv.slice(2).filter((argument) => argument !== '--'))
 await checkLeftBehind()
 checkFolders()

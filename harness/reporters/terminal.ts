@@ -215,9 +215,10 @@ function measuredText({ measured = [] }: Summary): string[] {
     const rows = measures.map(({ name, value, unit, trials }) => [
       printable(name),
       `${measureNumber(value)}${unit === undefined ? '' : ` ${printable(unit)}`}`,
-      trials === undefined ? '' : String(trials),
+      ...(trials === undefined ? [] : [String(trials)]),
     ])
-    return formatTable([[`measures of ${printable(whose)}`, 'mean', 'trials'], ...rows], [1, 2])
+    const head = agent === undefined ? ['value'] : ['mean', 'trials']
+    return formatTable([[`measures of ${printable(whose)}`, ...head], ...rows], [1, 2])
   })
 }
 

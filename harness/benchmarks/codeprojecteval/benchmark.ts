@@ -16,13 +16,14 @@ const SHIMS = path.join(packageRoot(import.meta.dirname), 'harness', 'benchmarks
 const BOUNDS = { files: 5000, bytes: 64 * MiB, except: ['__pycache__', '.pytest_cache'] }
 const UNIT = 'unit'
 const CHECK = 'check'
-/** Requirement → the plugin of pytest that it installs, as it is imported. */
-const PLUGINS: Readonly<Record<string, string>> = {
-  'pytest-mock': 'pytest_mock',
-  'pytest-django': 'pytest_django.plugin',
-  'pytest-rerunfailures': 'pytest_rerunfailures',
-  'pytest-asyncio': 'pytest_asyncio.plugin',
-  'pytest-subtests': 'pytest_subtests',
+/** Requirement → the plugins of pytest that it needs, as they are imported. One that is not installed is left out. */
+const PLUGINS: Readonly<Record<string, readonly string[]>> = {
+  'pytest-mock': ['pytest_mock'],
+  'pytest-django': ['pytest_django.plugin'],
+  // If xdist is installed, rerunfailures has hooks that only xdist knows.
+  'pytest-rerunfailures': ['xdist.plugin', 'pytest_rerunfailures'],
+  'pytest-asyncio': ['pytest_asyncio.plugin'],
+  'pytest-subtests': ['pytest_subtests'],
 }
 
 interface Loaded {

@@ -147,13 +147,15 @@ function reasonOf(text: string): string {
     : `fails on the reference: ${text}`
 }
 
-/** Tests of files that cannot be collected, by their names in the file. */
-function uncollected({ tests }: LibrarySuite, { record }: Ran, found: readonly FoundFile[]): Calibration['excluded'] {
-  const all = [...record.uncollected]
+/** Tests of files that cannot be collected, by their names in the file: all of them if pytest collects nothing. */
+function uncollected({ tests }: LibrarySuite, ran: Ran, found: readonly FoundFile[]): Calibration['excluded'] {
+  const { items, uncollected: files } = ran.record
+  const all = [...files]
+  const general = items.length + all.length === 0 ? lastError(ran.measured.errors) : undefined
   return found.flatMap(({ file, tests: names }) => {
-    const why = all.find(([node]) => `${tests}/${file}` === node || `${tests}/${file}`.startsWith(`${node}/`))
-    if (!why) return []
-    return names.map((node) => ({ id: testcodeId(node), reason: reasonOf(lastError(why[1])) }))
+    const own = all.find(([node]) => `${tests}/${file}` === node || `${tests}/${file}`.startsWith(`${node}/`))
+    const why = own?.[1] === undefined ? general : lastError(own[1])
+    return why === undefined ? [] : names.map((node) => ({ id: testcodeId(node), reason: reasonOf(why) }))
   })
 }
 

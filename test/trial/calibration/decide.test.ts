@@ -1,5 +1,28 @@
 import { expect, it } from 'vitest'
-import { testcodeId } from '../../../harness/trial/calibration/decide.ts'
+import { RunRecord } from '../../../harness/testers/pytest/record.ts'
+import { calibrationOf, testcodeId } from '../../../harness/trial/calibration/decide.ts'
+
+type Runs = Parameters<typeof calibrationOf>[0]
+
+it('excludes every test for the reason that pytest prints if it collects nothing', () => {
+  const errors = 'INTERNALERROR> Traceback\nINTERNALERROR> PluginValidationError: unknown hook\n'
+  const runs = {
+    suite: { tests: 'unit_tests' },
+    python: 'python3',
+    plain: { record: new RunRecord(), measured: { errors, cpuSeconds: 1 } },
+    found: [{ file: 'test_a.py', tests: ['unit_tests/test_a.py::test_b'] }],
+    imports: [],
+    wanted: [],
+  } as unknown as Runs
+  const { tests, excluded } = calibrationOf(runs)
+  expect(tests).toEqual([])
+  expect(excluded).toEqual([
+    {
+      id: 'unit_tests/test_a.py::test_b',
+      reason: 'fails on the reference: INTERNALERROR> PluginValidationError: unknown hook',
+    },
+  ])
+})
 
 it('keeps node ids that can be ids of testcodes', () => {
   expect(testcodeId('unit_tests/test_a.py::test_b[1-2]')).toBe('unit_tests/test_a.py::test_b[1-2]')
