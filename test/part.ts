@@ -32,7 +32,7 @@ export function part<T>(table: string, share: number, cases: readonly T[]): read
 }
 
 /**
- * The `it` of a file with long tests: `npm test` runs every `share`-th test of the file, the same ones each time, and lists the others as
+ * The `it` of a file with long tests: `npm test` runs every `share`-th test of the file, the same ones each time, and counts the others as
  * left to `npm run prove:tests`. Each case of `it.each` counts as a test. The name of the file decides which test is the first.
  */
 export function sampled(file: string, share: number): typeof it {
