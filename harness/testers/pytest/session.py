@@ -9,7 +9,7 @@ import sys
 
 # Of linux/prctl.h.
 SET_DUMPABLE = 4
-PARTS = ('channel', 'observers', 'integrity', 'versions', 'stack', 'watch', 'plugin', 'audit', 'responsible')
+PARTS = ('channel', 'observers', 'integrity', 'versions', 'stack', 'watch', 'names', 'plugin', 'audit', 'responsible')
 
 
 def run(folder, load):
@@ -55,7 +55,7 @@ def prepare(folder, load, job):
     counter = judge['versions']['counter'] if judge['versions']['are_counted']() else None
     integrity = judge['integrity']['Integrity'](
         {*job['imports'], *job['plugins']}, set(job['project']), set(job['allowed']), set(observers), counter)
-    step, watcher = plugin_of(judge, opened(watching(send, job, integrity)).send, job['shown'], known)
+    step, watcher = plugin_of(judge, opened(watching(send, job, integrity, judge['names'])).send, job['shown'], known)
 
     def tell(what):
         send(('tampered', 'event', what))

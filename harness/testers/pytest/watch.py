@@ -4,6 +4,7 @@ It takes the steps that the plugin tells, checks who tells them, and reports the
 """
 import faulthandler
 import os
+import sys
 import time
 
 # Set again for each run of a test, or checked in another way.
@@ -12,7 +13,9 @@ VARIABLE = {'_request', 'funcargs', '_obj', 'obj', '_instance', '_testcase', 'ke
 PARAMETERS = ('params', 'indices')
 
 
-def watch(send, job, integrity):
+def watch(send, job, integrity, names):
+    """names: the functions of `names.py`."""
+    loaded, meanings = dict(sys.modules), {}
     wanted = job['wanted'] and {name: index for index, name in enumerate(job['wanted'])}
     allowed, seconds, ends = set(job['allowed']), job['seconds'], job['ends']
     tests = os.path.join(os.getcwd(), job['tests']) + '/'
@@ -52,6 +55,17 @@ def watch(send, job, integrity):
             codes[file] = codes_in(file)
         return code in codes[file]
 
+    def check_names(item):
+        """Of the module of the test, since a function looks its names up there."""
+        function = functions[id(item)]
+        file = getattr(getattr(function, '__code__', None), 'co_filename', None)
+        if file not in codes:
+            return
+        if file not in meanings:
+            meanings[file] = names['imported'](file, job['project'])
+        for name in names['changed'](meanings[file], function.__globals__, loaded):
+            tamper(f'the name {name} in {file[len(tests):]}')
+
     def collect(items, hooks):
         for index, item in enumerate(items):
             if not wanted:
@@ -71,6 +85,7 @@ def watch(send, job, integrity):
     def before(phase, item):
         number = numbers[id(item)]
         check_item(item)
+        check_names(item)
         if phase == 'setup':
             check()
             integrity.restore()
@@ -81,6 +96,7 @@ def watch(send, job, integrity):
 
     def after(phase, item, is_sound):
         number = numbers[id(item)]
+        check_names(item)
         check(number)
         send(('phase', number, phase, is_sound, clock()))
 
