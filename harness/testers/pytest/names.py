@@ -1,4 +1,4 @@
-"""The names that a test file imports: produced code can give the module of the file other meanings of them.
+"""The names that a test file imports: produced code can give the module of the file other meanings of them."""
 import ast
 
 # Of a module that is imported, not of a name in it.
