@@ -26,8 +26,11 @@ export interface ToldTest {
   isOverfull: boolean
   /** Functions and constants of libraries that were replaced when one of its phases ended. */
   readonly replaced: Set<string>
+  /** Seconds of a clock when it began and when its last phase ended, and seconds of processor that were used by then. */
   readonly began: number
   last: number
+  readonly beganBusy: number
+  lastBusy: number
 }
 
 /** Reports of a run, in order. */
@@ -50,7 +53,7 @@ export class RunRecord {
       return
     }
     const [what, ...rest] = values.map(plain)
-    if (what === 'begin') this.#begin(number(rest[0]), number(rest[1]))
+    if (what === 'begin') this.#begin(number(rest[0]), number(rest[1]), number(rest[2]))
     else if (what === 'item') this.#takeItem(text(rest[1]))
     else if (what === 'uncollected') this.uncollected.set(text(rest[0]), text(rest[1]))
     else if (what === 'tampered') this.#takeTampering(`${text(rest[0])} ${text(rest[1])}`)
@@ -58,7 +61,7 @@ export class RunRecord {
     else this.#takePhase(String(what), rest)
   }
 
-  #begin(index: number, at: number): void {
+  #begin(index: number, at: number, busy: number): void {
     // A plugin may run a failed test again: only its last run counts.
     this.#current = {
       done: false,
@@ -69,6 +72,8 @@ export class RunRecord {
       replaced: new Set(),
       began: at,
       last: at,
+      beganBusy: busy,
+      lastBusy: busy,
     }
     this.tests.set(index, this.#current)
   }
@@ -87,6 +92,7 @@ export class RunRecord {
     if (what === 'phase') {
       test.ended.set(text(rest[1]), rest[2] === true)
       test.last = number(rest[3])
+      test.lastBusy = number(rest[4])
     } else if (what === 'replaced') test.replaced.add(text(rest[1]))
     else if (what === 'report')
       test.phases.push({

@@ -23,6 +23,11 @@ def watch(send, job, integrity, names):
     numbers, functions, states, kept, codes = {}, {}, {}, [], {}
     # Libraries for tests replace the clocks of modules.
     clock, later, cancel = time.monotonic, faulthandler.dump_traceback_later, faulthandler.cancel_dump_traceback_later
+    times = os.times
+
+    def busy():
+        """Seconds of processor of this process and of those that it waited for."""
+        return sum(times()[:4])
     state = 'reported', 'teardown', None
 
     def tamper(what, kind='replaced'):
@@ -92,13 +97,13 @@ def watch(send, job, integrity, names):
             limit = seconds[number] if number < len(seconds) else 0
             if limit:
                 later(limit, exit=True, file=job['log'])
-            send(('begin', number, clock()))
+            send(('begin', number, clock(), busy()))
 
     def after(phase, item, is_sound):
         number = numbers[id(item)]
         check_names(item)
         check(number)
-        send(('phase', number, phase, is_sound, clock()))
+        send(('phase', number, phase, is_sound, clock(), busy()))
 
     def reported(phase, item, outcome, is_expected, text):
         number = numbers[id(item)]

@@ -18,9 +18,10 @@ import { findSites, type FoundFile } from '../../testers/pytest/find-sites.ts'
 import { runTests, SOURCES, type Ran, type Surroundings } from '../../testers/pytest/run.ts'
 import { calibrationOf, excludedOf, passing, sitesToKeep } from './decide.ts'
 import { environmentDigest } from './environment.ts'
+import { unsteadyTests } from './steady.ts'
 
 /** Raise it if calibrations of earlier versions say something else. */
-const VERSION = 2
+const VERSION = 3
 /** Processor time of one run of the reference: a suite takes up to two minutes on a machine of 2026. */
 const SECONDS = 1200
 /** Suites at a time: each of them runs for itself. */
@@ -28,7 +29,8 @@ const atOnce = pLimit(1)
 const calibrations = new Map<string, Promise<Calibration>>()
 
 /**
- * Runs the tests of a suite on the reference: as they are, then observed. What fails, is skipped or changes is excluded.
+ * Runs the tests of a suite on the reference: as they are, then observed, then beside other work. What fails, is skipped or changes is
+ * excluded.
  * The result is cached by the digest of the dataset, of the interpreter, its packages, and of the judge's own code.
  * @throws UsageError if the tests do not run at all
  */
@@ -76,11 +78,8 @@ function calibrationIn(text: string): Calibration | undefined {
 async function calibrate(suite: LibrarySuite, python: Python): Promise<Calibration> {
   const { name } = await chooseSandbox()
   await using scratch = await scratchFolder('calibrate')
-  await using sandbox = await openSandbox(name satisfies SandboxName, scratch.path, {
-    python,
-    limits: HELPER_LIMITS,
-    browser: false,
-  })
+  const options = { python, limits: HELPER_LIMITS, browser: false }
+  await using sandbox = await openSandbox(name satisfies SandboxName, scratch.path, options)
   const program = suite.environment?.program ?? python.program
   const around: Surroundings = {
     sandbox,
@@ -106,7 +105,10 @@ async function calibrate(suite: LibrarySuite, python: Python): Promise<Calibrati
     sites = sitesToKeep(last, wanted)
     last = await runTests({ ...again, sites }, around)
   }
-  return calibrationOf({ ...known, sites, last, others: [all] })
+  const unsteady = await unsteadyTests({ ...again, sites }, last, wanted, around, (folder) =>
+    openSandbox(name satisfies SandboxName, folder, options),
+  )
+  return calibrationOf({ ...known, sites, last, others: [all], unsteady })
 }
 
 function refuse({ root, tests }: LibrarySuite, { measured }: Ran): never {

@@ -10,13 +10,19 @@ import type { Ran } from '../../testers/pytest/run.ts'
 export interface Passing {
   readonly node: string
   readonly seconds: number
+  /** Seconds of these without processor: it slept, or waited for another program. */
+  readonly waited: number
 }
 
 export function passing({ record }: Ran): Passing[] {
   return record.items.flatMap((node, index) => {
     const told = record.tests.get(index)
-    return told && isSound(told) ? [{ node, seconds: secondsOf(told) }] : []
+    return told && isSound(told) ? [{ node, seconds: secondsOf(told), waited: waitedOf(told) }] : []
   })
+}
+
+function waitedOf(told: ToldTest): number {
+  return Math.max(0, secondsOf(told) - (told.lastBusy - told.beganBusy))
 }
 
 function secondsOf({ began, last }: ToldTest): number {
@@ -82,17 +88,20 @@ interface Runs {
   readonly sites?: readonly Site[]
   readonly last?: Ran
   readonly others?: readonly Ran[]
+  /** Indices in `wanted` of tests that do not always pass on a busy machine. */
+  readonly unsteady?: ReadonlySet<number>
 }
 
 export function calibrationOf(runs: Runs): Calibration {
-  const { suite, python, plain, found, imports, wanted, sites = [], last, others = [] } = runs
-  const lost = new Set(last ? excludedOf(last, wanted) : [])
-  const judged = wanted.flatMap((test, index) =>
-    lost.has(index) ? [] : [{ id: testcodeId(test.node), ...test, sites: last ? reached(last, index) : [] }],
+  const { suite, python, plain, found, imports, wanted, sites = [], last, others = [], unsteady = [] } = runs
+  const changing = new Set(last ? excludedOf(last, wanted) : [])
+  const lost = new Set([...changing, ...unsteady])
+  const judged = wanted.flatMap(({ node, seconds }, index) =>
+    lost.has(index) ? [] : [{ id: testcodeId(node), node, seconds, sites: last ? reached(last, index) : [] }],
   )
   const changed = [...lost].map((index) => ({
     id: testcodeId(wanted[index]?.node ?? ''),
-    reason: 'its verdict on the reference changes from run to run',
+    reason: `its verdict on the reference changes from run to run${changing.has(index) ? '' : ' on a busy machine'}`,
   }))
   return {
     schemaVersion: 1,
