@@ -306,7 +306,9 @@ describe('faults of different sides', () => {
 
 describe('the other commands', () => {
   it('lists missions, agents and runs', async () => {
-    expect((await pe(['list'])).stdout).toMatch(/bmi-calculator .*website/)
+    const { stdout: missions } = await pe(['list'])
+    expect(missions).toMatch(/bmi-calculator .*website.*by default/)
+    expect(missions).toMatch(/snake .*desktop.*if --missions names it/)
     expect((await pe(['list', 'agents'])).stdout).toContain('folder:DIR')
     const runs = JSON.parse((await pe(['list', 'runs', '--out', out, '--json'])).stdout) as { run: string }[]
     expect(runs.length).toBeGreaterThan(0)

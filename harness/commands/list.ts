@@ -59,7 +59,9 @@ async function variantRows(benchmark: string): Promise<Row[]> {
 }
 
 async function missionRows(benchmark: string): Promise<Row[]> {
-  const missions = await selectMissions(await openBenchmark(benchmark), [])
+  const opened = await openBenchmark(benchmark)
+  const named = (await opened.namedOnly?.()) ?? []
+  const missions = await selectMissions(opened, [...(await opened.ids()), ...named])
   const several = missions.some((mission) => countedSuites(mission).length > 1)
   return missions.map((mission) => ({
     id: mission.id,
@@ -68,12 +70,15 @@ async function missionRows(benchmark: string): Promise<Row[]> {
     stack: mission.stack ?? 'free',
     testcodes: countedTestcodes(mission).length,
     ...(several ? { suites: suitesText(mission) } : {}),
+    ...(named.length > 0 ? { run: named.includes(mission.id) ? 'if --missions names it' : 'by default' } : {}),
   }))
 }
 
-/** `cases × 0.8, style × 0.2` */
+/** `cases × 0.8, style × 0.2`; nothing if a mission has one suite. */
 function suitesText(mission: Mission): string {
-  return countedSuites(mission)
+  const suites = countedSuites(mission)
+  if (suites.length === 1) return ''
+  return suites
     .map(({ id, weight }) => `${id} × ${pointsText(weight)}`)
     .join(', ')
 }
