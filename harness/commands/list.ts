@@ -78,9 +78,7 @@ async function missionRows(benchmark: string): Promise<Row[]> {
 function suitesText(mission: Mission): string {
   const suites = countedSuites(mission)
   if (suites.length === 1) return ''
-  return suites
-    .map(({ id, weight }) => `${id} × ${pointsText(weight)}`)
-    .join(', ')
+  return suites.map(({ id, weight }) => `${id} × ${pointsText(weight)}`).join(', ')
 }
 
 async function agentRows(): Promise<Row[]> {
