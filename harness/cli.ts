@@ -122,6 +122,7 @@ const LISTS = [
     'runs',
     'where',
     'trial',
+    'trials',
     'history',
     'label',
     'needs',

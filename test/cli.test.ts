@@ -162,6 +162,7 @@ describe('what reaches the handlers', () => {
     [['list', '--benchmark', 'projecteval:d'], 'list', { what: 'missions', benchmark: 'projecteval:d' }],
     [['list', 'agents', '--json'], 'list', { what: 'agents', json: true }],
     [['list', 'runs', '--out', 'o'], 'list', { what: 'runs', out: 'o' }],
+    [['requeue', 'r', 't.1', 't.2', '--redis', 'redis://h'], 'requeue', { run: 'r', trials: ['t.1', 't.2'] }],
     [
       ['show', 'todo'],
       'show',
