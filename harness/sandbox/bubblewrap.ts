@@ -57,7 +57,8 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
     async spawn(command) {
       const root = await processes.prepare(command)
       // A step in another sandbox, such as installing, may have changed the owner.
-      if (user !== undefined && !(await isOwnedBy(root, user))) await changeOwner(root, user)
+      for (const folder of [root, ...(command.home === undefined ? [] : [command.home])])
+        if (user !== undefined && !(await isOwnedBy(folder, user))) await changeOwner(folder, user)
       const argv = commandLine(frame, { command, root, provided })
       const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...command.secrets }
       return processes.start(command, { argv, cwd: '/', env })

@@ -29,8 +29,13 @@ export function openProcessSandbox(home: string, options: SandboxOptions = {}): 
   const environment = { ...baseEnvironment(home), TMPDIR: home, ...networkSettings(options) }
 
   /** The command's own variables hide the others, except for the mark. */
-  const environmentOf = ({ env, secrets }: SandboxCommand, folders: Readonly<Record<string, string>>) => ({
-    ...{ ...environment, ...folders, ...pythonPath(options.python, folders['PYTHONPATH']) },
+  const environmentOf = ({ env, secrets, home: own }: SandboxCommand, folders: Readonly<Record<string, string>>) => ({
+    ...{
+      ...environment,
+      ...(own === undefined ? {} : { HOME: own }),
+      ...folders,
+      ...pythonPath(options.python, folders['PYTHONPATH']),
+    },
     ...{ ...env, ...secrets, [MARK]: id },
   })
 

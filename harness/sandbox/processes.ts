@@ -58,10 +58,11 @@ export class SandboxProcesses implements AsyncDisposable {
   }
 
   /** Call before each command. @returns The folder that is shown to the command as its project */
-  async prepare({ cwd }: SandboxCommand): Promise<string> {
+  async prepare({ cwd, home }: SandboxCommand): Promise<string> {
     if (this.#reached !== undefined) await this.#restart()
     const root = workspaceRoot(this.#setup.scratch, cwd)
     this.#roots.add(root)
+    if (home !== undefined) this.#roots.add(home)
     return root
   }
 

@@ -97,6 +97,24 @@ describe.each(available)('the %s sandbox', (name) => {
     expect(await readFile(path.join(here.project, 'out.txt'), 'utf8')).toBe('done')
   })
 
+  it('keeps what a command saves in the home folder that it was given, and nothing without one', async () => {
+    await using place = await room(name)
+    const { sandbox, project, scratch } = place
+    const home = path.join(scratch, 'own-home')
+    await mkdir(home)
+    const save = "require('fs').writeFileSync(require('os').homedir() + '/saved', 'yes')"
+    const look = "process.stdout.write(String(require('fs').existsSync(require('os').homedir() + '/saved')))"
+    const run = async (code: string, given: { readonly home?: string }) => {
+      const running = await sandbox.spawn({ argv: ['node', '-e', code], cwd: project, stdin: 'none', ...given })
+      expect(await running.exit).toMatchObject({ code: 0 })
+      return running.stdout.text()
+    }
+    await run(save, { home })
+    expect(await run(look, { home })).toBe('true')
+    expect(await readFile(path.join(home, 'saved'), 'utf8')).toBe('yes')
+    expect(await run(look, {})).toBe('false')
+  })
+
   it('gives a clean environment', async () => {
     process.env['PE_TEST_SECRET'] = 'sesame'
     await using here = await room(name)

@@ -35,6 +35,8 @@ export function startPe(
     stdin: 'ignore',
     buffer: false,
     all: false,
+    // A worker that ends its trials after SIGTERM takes longer than the 5 s after which execa would kill it.
+    forceKillAfterDelay: false,
   })
   const [out, err]: [string[], string[]] = [[], []]
   child.stdout.on('data', (part: Buffer) => out.push(part.toString()))

@@ -46,6 +46,14 @@ export interface SourceTarget extends AsyncDisposable {
   /** Output of these steps. */
   log(): string
 }
+
+/** Where a program is started: in a copy of its project, and with a folder for what belongs to its user. */
+export interface DesktopPlace {
+  readonly folder: string
+  /** Empty at each start if it is missing. */
+  readonly home?: string
+}
+
 /** A program with windows. */
 export interface DesktopTarget extends AsyncDisposable {
   readonly kind: 'desktop'
@@ -55,10 +63,10 @@ export interface DesktopTarget extends AsyncDisposable {
   /** The program that was started last. */
   readonly program: DesktopProgram
   /**
-   * Ends the program and starts it again, in the given folder or in the one before.
+   * Ends the program and starts it again, in the given folders or in those before.
    * @throws ProjectFault if it ends before it has drawn, or draws nothing in time
    */
-  restart(folder?: string): Promise<DesktopProgram>
+  restart(place?: DesktopPlace): Promise<DesktopProgram>
   log(): string
 }
 

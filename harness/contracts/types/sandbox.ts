@@ -24,6 +24,11 @@ export interface SandboxCommand {
   readonly secrets?: Readonly<Record<string, string>>
   /** Absolute folder on the host, inside the workspace. */
   readonly cwd: string
+  /**
+   * Absolute folder on the host, inside the scratch folder, that is its HOME: what a program saves there is there when it is started again.
+   * By default, its HOME is empty at each start.
+   */
+  readonly home?: string
   /** `keep`: stdin stays open for writing; `none`: closed from the start. */
   readonly stdin: 'keep' | 'none'
   /** Bytes of output to keep. More output is dropped or, with `endAtLimit`, ends the program. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { MachineFault, ProjectFault, SuspectedFault } from '../../errors.ts'
 import type {
+  DesktopPlace,
   DesktopProgram,
   DesktopScreen,
   DesktopWindow,
@@ -47,13 +48,14 @@ const DRAWING = {
  * Starts a program and waits until it has drawn a window.
  * @throws ProjectFault if it ends first or its window does not fit on the screen, SuspectedFault if it draws nothing in time
  */
-export async function startProgram(parts: DesktopParts, folder: string): Promise<DesktopProgram> {
+export async function startProgram(parts: DesktopParts, { folder, home }: DesktopPlace): Promise<DesktopProgram> {
   const { argv, sandbox, display, screen } = parts
   await screen.release()
   const startedAt = performance.now()
   const running = await sandbox.spawn({
     argv,
     cwd: folder,
+    ...(home === undefined ? {} : { home }),
     stdin: 'none',
     env: { ...DRAWING, PYTHONUNBUFFERED: '1', ...display.environment },
   })

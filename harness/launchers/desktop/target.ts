@@ -1,18 +1,25 @@
-import type { DesktopProgram, DesktopScreen, DesktopTarget, Sandbox, Workspace } from '../../contracts/types.ts'
+import type {
+  DesktopPlace,
+  DesktopProgram,
+  DesktopScreen,
+  DesktopTarget,
+  Sandbox,
+  Workspace,
+} from '../../contracts/types.ts'
 import { startProgram, type DesktopParts } from './program.ts'
 
 /** A display with one program at a time. */
 export class OpenDesktop implements DesktopTarget {
   readonly kind = 'desktop'
   readonly #parts: DesktopParts
-  #folder: string
+  #place: DesktopPlace
   #program: DesktopProgram | undefined
   #output = ''
   #all: AsyncDisposable | undefined
 
   constructor(parts: DesktopParts) {
     this.#parts = parts
-    this.#folder = parts.workspace.folder
+    this.#place = { folder: parts.workspace.folder }
   }
 
   get sandbox(): Sandbox {
@@ -32,10 +39,10 @@ export class OpenDesktop implements DesktopTarget {
     return this.#program
   }
 
-  async restart(folder = this.#folder): Promise<DesktopProgram> {
+  async restart(place = this.#place): Promise<DesktopProgram> {
     await this.#end()
-    this.#folder = folder
-    this.#program = await startProgram(this.#parts, folder)
+    this.#place = place
+    this.#program = await startProgram(this.#parts, place)
     return this.#program
   }
 

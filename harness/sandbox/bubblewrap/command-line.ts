@@ -106,6 +106,9 @@ function joinAndExec(group: ControlGroup | undefined, filter: string | undefined
   return ['sh', '-c', [opens, ...joinCommands(group), 'exec "$@"'].join(' && '), 'join', filter ?? '']
 }
 
+/** Where a command sees the home folder that it was given. */
+const HOME = '/home'
+
 type Place = Provided & { readonly at: string }
 
 function bwrapFor(frame: Frame, { command, root, provided }: Placed): string[] {
@@ -118,6 +121,7 @@ function bwrapFor(frame: Frame, { command, root, provided }: Placed): string[] {
     ...frame.identity,
     ...hostMounts(frame),
     ...['--bind', root, INSIDE],
+    ...(command.home === undefined ? [] : ['--bind', command.home, HOME]),
     ...places.flatMap(({ at, from }) => (at === from ? readOnlyAtOwnPath(at) : ['--ro-bind', from, at])),
     ...places.flatMap(({ at, scratch }) =>
       scratch.flatMap((name) => inMemory(path.posix.join(at, name), SCRATCH_BYTES)),
@@ -151,13 +155,13 @@ function hostMounts({ python, shows, places, hides }: Frame): string[] {
 /** The command's own variables override the others. */
 function environmentOf(
   { access, python }: Frame,
-  { env }: SandboxCommand,
+  { env, home }: SandboxCommand,
   places: readonly Place[],
 ): Record<string, string> {
   const folders: Record<string, string> = {}
   for (const { at, variable } of places) if (variable !== undefined) folders[variable] = at
   return {
-    ...{ ...baseEnvironment('/tmp'), ...access?.environment, ...folders },
+    ...{ ...baseEnvironment(home === undefined ? '/tmp' : HOME), ...access?.environment, ...folders },
     ...{ ...pythonPath(python, folders['PYTHONPATH']), ...env },
   }
 }

@@ -4,6 +4,7 @@ import type { Expect } from '@playwright/test'
 import { ProjectFault } from '../../errors.ts'
 import type {
   DesktopFixtures,
+  DesktopPlace,
   DesktopTarget,
   Judgement,
   Picture,
@@ -39,7 +40,7 @@ export class DesktopSession implements TestSession {
   readonly #parts: SessionParts
   readonly #reader: TextReader
   #copies = 0
-  #folder: string | undefined
+  #place: Required<DesktopPlace> | undefined
 
   constructor(parts: SessionParts) {
     this.#parts = parts
@@ -122,16 +123,17 @@ export class DesktopSession implements TestSession {
 
   async #startFresh(): Promise<void> {
     const { target, setup } = this.#parts
-    const before = this.#folder
+    const before = this.#place
     this.#copies += 1
-    this.#folder = path.join(setup.scratch, `desktop-${setup.suite.id}-${String(this.#copies)}`)
-    await mkdir(this.#folder, { recursive: true })
-    await target.workspace.copy(this.#folder)
+    const folder = path.join(setup.scratch, `desktop-${setup.suite.id}-${String(this.#copies)}`)
+    this.#place = { folder, home: `${folder}-home` }
+    for (const each of Object.values(this.#place)) await mkdir(each, { recursive: true })
+    await target.workspace.copy(folder)
     try {
-      await target.restart(this.#folder)
+      await target.restart(this.#place)
     } finally {
       // Copies of earlier testcodes would count towards the disk limit of this one.
-      if (before !== undefined) await removeFolder(before)
+      for (const each of Object.values(before ?? {})) await removeFolder(each)
     }
   }
 }

@@ -14,6 +14,8 @@ export interface ProgramRunParts {
   readonly setup: SessionSetup
   /** Folder with the fresh copy of the project. */
   readonly folder: string
+  /** Its programs save here what belongs to the user. */
+  readonly home: string
 }
 
 const WRITE_NO_LINK = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW
@@ -61,11 +63,12 @@ export class ProgramRun implements AsyncDisposable {
   }
 
   async #spawn(options: RunOptions, purpose: 'to end' | 'dialogue' = 'to end'): Promise<Running> {
-    const { target, folder } = this.#parts
+    const { target, folder, home } = this.#parts
     const speaks = purpose === 'dialogue' || options.stdin !== undefined
     const running = await target.sandbox.spawn({
       argv: [...target.argv, ...(options.args ?? [])],
       cwd: folder,
+      home,
       stdin: speaks ? 'keep' : 'none',
       outputLimit: OUTPUT_LIMIT,
       endAtLimit: true,

@@ -77,12 +77,15 @@ export class SubprocessSession implements TestSession {
     const { target, setup } = this.#parts
     this.#copies += 1
     const folder = path.join(setup.scratch, `copy-${String(this.#copies)}`)
+    const home = `${folder}-home`
     await using stack = new Cleanup()
-    // Copies of earlier testcodes would count towards the disk limit of this one.
-    stack.defer(() => removeFolder(folder))
-    await mkdir(folder, { recursive: true })
+    for (const each of [folder, home]) {
+      // Copies of earlier testcodes would count towards the disk limit of this one.
+      stack.defer(() => removeFolder(each))
+      await mkdir(each, { recursive: true })
+    }
     await target.workspace.copy(folder)
-    const run = stack.use(new ProgramRun({ target, setup, folder }))
+    const run = stack.use(new ProgramRun({ target, setup, folder, home }))
     try {
       await withTimeout(action(run), limit, `not done within ${String(limit / 1000)} s`)
       return { status: 'passed', evidence: {} }
