@@ -160,6 +160,25 @@ function isOptional(argument: string): boolean {
 }
 
 /**
+ * The agent's name with its model: `projectgen` with `--model M` is `projectgen:M`. Otherwise two models would be recorded, and
+ * pooled, as one agent.
+ * @throws UsageError if the name contains another model
+ */
+export function nameWithModel(
+  spec: string,
+  { config, benchmarkAgents, options }: Pick<AgentSetup, 'config' | 'benchmarkAgents' | 'options'>,
+): string {
+  const { model } = options
+  if (model === undefined || model === '' || isAdapterFile(spec) || config.models.has(spec)) return spec
+  const name = nameOf(spec)
+  const argument = spec.slice(name.length + 1)
+  const takes = entryOf(name, benchmarkAgents)?.argument
+  if (takes === '[MODEL]' && argument === '') return `${name}:${model}`
+  if ((takes !== '[MODEL]' && takes !== 'MODEL') || argument === '' || argument === model) return spec
+  throw new UsageError(`agent "${spec}" already names its model; omit --model ${model}, or write ${name}:MODEL`)
+}
+
+/**
  * Makes several agents. Options are passed to those that take any.
  * @throws UsageError if there are options and no agent takes any
  */

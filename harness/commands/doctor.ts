@@ -22,6 +22,7 @@ import { JSON_OUTPUT } from './flags/common.ts'
 import { PYTHON, PYTHON_PATH } from './flags/python.ts'
 import { optional, type Flags } from './flags/values.ts'
 import { print } from './print.ts'
+import { checkCalibratedPython } from './run/calibrated-python.ts'
 
 function doctorFlags(flags: Argv) {
   return benchmarkFlags(flags)
@@ -56,6 +57,7 @@ const LIBRARIES = new Set(['codeprojecteval', 'devbench'])
 /** `pe doctor`: checks all parts that a run needs, and says how to get the missing ones. */
 export async function doctorCommand({ benchmark, python, pythonPath, json }: DoctorOptions): Promise<ExitCode> {
   const [name, source] = [benchmark.split(':')[0] ?? '', benchmark.slice(benchmark.indexOf(':') + 1)]
+  await checkCalibratedPython(benchmark, python)
   const { pythonPath: usualPath } = await openBenchmark(benchmark)
   const isProjectEval = name === 'projecteval'
   const choice = { program: python, path: pythonPath, usualPath }

@@ -32,6 +32,7 @@ import { reportersOf } from './reporters.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { reloadOwnParts } from '../run/own-parts.ts'
 import type { EmbedderChoice } from '../scorers/embedders/index.ts'
+import { perAgent } from '../run/measures.ts'
 import { publishedScorers } from '../scorers/published.ts'
 import { resolveRun } from '../store/resolve.ts'
 import { complain } from './print.ts'
@@ -129,7 +130,7 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
       own: own.testers,
     },
     launchers: own.launchers,
-    scorers: [...published, ...own.scorers],
+    scorers: [...perAgent(published), ...own.scorers],
     python: await findPython({ program: settings.python, path: settings.pythonPath }),
     reporters,
     signal: interrupt.signal,

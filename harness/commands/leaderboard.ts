@@ -5,15 +5,17 @@ import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { SCHEMA_VERSION, type Leaderboard } from '../contracts/schema.ts'
 import { UsageError } from '../errors.ts'
 import type { Parts } from '../lib/files/write-stream.ts'
-import { leaderboardRows, ranksApart } from '../lib/statistics/leaderboard.ts'
+import { leaderboardRows, rankedBy, ranksApart } from '../lib/statistics/leaderboard.ts'
 import { sidesOf, type RunData, type RunSide } from '../lib/statistics/sides.ts'
 import { leaderboardCsv } from '../reporters/leaderboard/csv.ts'
 import { leaderboardHtml } from '../reporters/leaderboard/html.ts'
 import { leaderboardMarkdown } from '../reporters/leaderboard/markdown.ts'
+import { pooledNotes } from '../reporters/leaderboard/table.ts'
 import { publishedTables, type MeasuredRun } from '../reporters/published-tables.ts'
 import { listRuns, readRunMeasures } from '../store/read.ts'
 import { resultFiles } from '../store/store.ts'
 import { deliver } from './deliver.ts'
+import { complain } from './print.ts'
 import { OUT } from './flags/common.ts'
 import { resolveRun } from '../store/resolve.ts'
 
@@ -70,6 +72,7 @@ export async function leaderboardCommand(options: LeaderboardOptions): Promise<E
   const folders = await foldersOf(options)
   const runs = await readRuns(folders)
   const board = leaderboard(runs, options.force)
+  for (const note of pooledNotes(board)) complain(note)
   const tables = publishedTables(await measuredRuns(folders, runs))
   await deliver(FORMATS[options.format]({ ...board, ...(tables.length === 0 ? {} : { tables }) }), options.to)
   return EXIT.done
@@ -106,7 +109,14 @@ export function leaderboard(runs: readonly RunData[], force: boolean): Leaderboa
   }
   const isMean = runs.some(({ trials }) => trials.some(({ scoring }) => scoring === 'mean'))
   const rows = leaderboardRows(runs.flatMap(sidesOf), outputFormat)
-  return { schemaVersion: SCHEMA_VERSION, ...(isMean ? { scoring: 'mean' } : {}), rows, forced }
+  const shared = rankedBy(rows)
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    ...(isMean ? { scoring: 'mean' } : {}),
+    rows,
+    ...(shared === undefined ? {} : { rankedBy: shared }),
+    forced,
+  }
 }
 
 /** Gives only one reason, because many runs have many pairs. */

@@ -3,7 +3,7 @@ import { chooseVariants } from '../run/variants.ts'
 import { randomBytes } from 'node:crypto'
 import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
-import { agentsFor } from '../agents/index.ts'
+import { agentsFor, nameWithModel } from '../agents/index.ts'
 import type { AgentSetup } from '../agents/setup.ts'
 import { benchmarkOf, openBenchmark, packageVersion, requireMissions, selectMissions } from '../benchmarks/index.ts'
 import { findBrowser } from '../lib/browser/find.ts'
@@ -55,13 +55,14 @@ export async function prepareNew(options: RunCommandOptions, redactor: Redactor)
   const missions = await selectMissions(benchmark, options.missions)
   requireMissions(benchmark, missions)
   const setup = await agentSetup(options, missions, benchmark, redactor)
-  const agents = await agentsFor([...new Set(options.agents)], setup)
+  const names = [...new Set(options.agents.map((spec) => nameWithModel(spec, setup)))]
+  const agents = await agentsFor(names, setup)
   const choice = { program: options.python, path: options.pythonPath, usualPath: benchmark.pythonPath }
   const python = await findPython(choice)
   await requireDisplay(missions, python)
   const own = await loadOwnParts(options.own)
   await checkAllTestcodes(benchmark, missions, own)
-  const record = await newRecord(options, python, benchmark, missions, agents, own)
+  const record = await newRecord({ ...options, agents: names }, python, benchmark, missions, agents, own)
   const { trials } = record
   const open = () => RunStore.create(path.resolve(options.out), record, redactor)
   const warnings = [...(await warningsOf(benchmark, agents)), ...machineWarnings(options)]
@@ -141,6 +142,9 @@ function checkUnchanged(name: string, before: unknown, now: object, runId: strin
 
 /** Options that contain a secret are not stored, so the user has to pass them again. */
 function givenAgain(before: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>) {
+  // An agent whose name contains its model would ignore another one silently.
+  if (now['model'] !== undefined && now['model'] !== before['model'])
+    throw new UsageError('--model is only for new runs: with --resume, a run keeps the models that it began with')
   const options = { ...before, ...now }
   const missing = Object.keys(options).find((name) => options[name] === REDACTED)
   if (missing !== undefined)

@@ -14,7 +14,9 @@ import { defineCommand } from './flags/command.ts'
 import { gateMessages } from './gate.ts'
 import { onInterrupt } from './interrupt.ts'
 import { prepareNew, prepareResumed } from './prepare.ts'
+import { perAgent } from '../run/measures.ts'
 import { publishedScorers } from '../scorers/published.ts'
+import { checkCalibratedPython } from './run/calibrated-python.ts'
 import { openQueue } from './run/open-queue.ts'
 import { reportersOf } from './reporters.ts'
 import { checkReview } from './review.ts'
@@ -42,6 +44,7 @@ export async function performRun(options: RunCommandOptions): Promise<Performed>
   const screen = new Screen(process.stderr)
   using interrupt = onInterrupt((line) => screen.print(line))
   const redactor = Redactor.ofEnvironment(process.env)
+  await checkCalibratedPython(options.benchmark, options.python)
   const prepare = options.resume === undefined ? prepareNew : prepareResumed
   const prepared = await prepare(options, redactor)
   const warn = (warning: string) => screen.print(`pe: ${printable(warning)}`)
@@ -79,7 +82,7 @@ export async function performRun(options: RunCommandOptions): Promise<Performed>
       own: prepared.own.testers,
     },
     launchers: prepared.own.launchers,
-    scorers: [...published, ...prepared.own.scorers],
+    scorers: [...perAgent(published), ...prepared.own.scorers],
     python: prepared.python,
     reporters,
     ...(options.score ? { embedder: options.embedder } : {}),

@@ -17,6 +17,11 @@ export function variantOfRounds(rounds: number): string {
   return `rounds-${String(rounds)}`
 }
 
+/** Whether a variant has the id of one with rounds, even if no benchmark offers it. */
+export function isOfRounds(variant: string): boolean {
+  return /^rounds-\d+$/.test(variant)
+}
+
 /**
  * The variants of ProjectEval (ACL 2025 Findings): the agent is given the prompt (level 1), the checklist (2) or the skeleton (3),
  * and writes the project at once (direct) or step by step (cascade). A cascade writes the skeleton itself, so level 3 has none.

@@ -206,18 +206,18 @@ function excludedText({ excluded = [] }: Summary): string[] {
   return [['Excluded', ...lines, ...(more > 0 ? [`  … and ${String(more)} more reasons`] : [])].join('\n')]
 }
 
-/** Measures of scorers: a table for each agent and variant; then those of the run. */
+/** Measures of scorers: a table for each agent and variant; then those of the run, or of each agent in it. */
 function measuredText({ measured = [] }: Summary): string[] {
   const groups = groupBy(measured, ({ agent, variant }) => JSON.stringify([agent, variant]))
   return [...groups.values()].map((measures) => {
     const [{ agent, variant } = {}] = measures
-    const whose = agent === undefined || variant === undefined ? 'the run' : `${agent}, ${variantText(variant)}`
+    const whose = [agent ?? 'the run', ...(variant === undefined ? [] : [variantText(variant)])].join(', ')
     const rows = measures.map(({ name, value, unit, trials }) => [
       printable(name),
       `${measureNumber(value)}${unit === undefined ? '' : ` ${printable(unit)}`}`,
       ...(trials === undefined ? [] : [String(trials)]),
     ])
-    const head = agent === undefined ? ['value'] : ['mean', 'trials']
+    const head = variant === undefined ? ['value'] : ['mean', 'trials']
     return formatTable([[`measures of ${printable(whose)}`, ...head], ...rows], [1, 2])
   })
 }

@@ -10,7 +10,7 @@ import {
   type TrialRecord,
   type Unmeasured,
 } from '../contracts/schema.ts'
-import type { Benchmark, Mission, Project, Scorer, ScoredTrial } from '../contracts/types.ts'
+import type { Benchmark, Mission, Project, ScoredRun, Scorer, ScoredTrial } from '../contracts/types.ts'
 import { groupBy } from '../lib/collections/group-by.ts'
 import type { RunStore, TrialStore } from '../store/store.ts'
 
@@ -77,7 +77,7 @@ function reasonWithout(measure: Measure | undefined): string | undefined {
 
 type Scored = Extract<Measure, { scored: true }>
 
-/** The means of the measures of trials, by agent and variant in the order of the scorers; then the measures of the run. */
+/** The means of the measures of trials, by agent and variant in the order of the scorers; then the measures of the run and its agents. */
 export async function measuredOf(
   measuring: Measuring,
   run: RunStore,
@@ -85,12 +85,21 @@ export async function measuredOf(
 ): Promise<Measured[]> {
   const groups = groupBy(records, ({ trial }) => JSON.stringify([trial.agent, trial.variant]))
   const means = await Promise.all([...groups.values()].map((group) => meansOf(measuring, group)))
-  const ofRun = namedMeasures(await run.readMeasures())
-  const own = namesOver(measuring, 'run').flatMap((name) => {
-    const measure = ofRun.get(name)
-    return measure?.scored === true ? [{ name, ...meaning(measure, measure.value) }] : []
-  })
-  return [...means.flat(), ...own]
+  const measures = await run.readMeasures()
+  return [...means.flat(), ...namesOver(measuring, 'run').flatMap((name) => measuredInRun(name, measures))]
+}
+
+/** The measure of each agent if they are known, because the measure of the run mixes the agents; else that of the run. */
+function measuredInRun(name: string, record: MeasuresRecord | undefined): Measured[] {
+  const perAgent = Object.entries(record?.agents ?? {}).flatMap(([agent, measures]) =>
+    scoredNamed(name, measures).map((measure) => ({ name, agent, ...meaning(measure, measure.value) })),
+  )
+  if (perAgent.length > 0) return perAgent
+  return scoredNamed(name, record?.measures).map((measure) => ({ name, ...meaning(measure, measure.value) }))
+}
+
+function scoredNamed(name: string, measures: MeasuresRecord['measures'] = []): Scored[] {
+  return measures.flatMap((each) => (each.name === name && each.measure.scored ? [each.measure] : []))
 }
 
 /** Means over the trials of an agent and a variant. */
@@ -124,7 +133,33 @@ export async function measureRun(measuring: Measuring, run: RunStore, trials: re
     trials: trials.map((record) => scoredTrial(measuring, record)),
   }
   const measures = await Promise.all(scorers.map((scorer) => namedMeasure(scorer, () => scorer.score(subject))))
-  await run.writeMeasures(recordOf(measures.flat()))
+  const agents = await measuresByAgent(scorers, subject)
+  await run.writeMeasures({ ...recordOf(measures.flat()), ...(agents === undefined ? {} : { agents }) })
+}
+
+type RunScorer = Extract<Scorer, { over: 'run' }>
+
+/** The scorers over runs, which measure each agent alone too. */
+export function perAgent(scorers: readonly Scorer[]): Scorer[] {
+  return scorers.map((scorer) => (scorer.over === 'run' ? { ...scorer, perAgent: true } : scorer))
+}
+
+/** Undefined if the run has one agent, whose measures are those of the run. */
+async function measuresByAgent(scorers: readonly RunScorer[], subject: ScoredRun): Promise<MeasuresRecord['agents']> {
+  const own = scorers.filter((scorer) => scorer.perAgent === true)
+  const groups = groupBy(subject.trials, ({ record }) => record.trial.agent)
+  if (own.length === 0 || groups.size < 2) return undefined
+  const measured = [...groups].map(async ([agent, trials]) => {
+    const score = (scorer: RunScorer) => namedMeasure(scorer, () => scorer.score({ ...subject, trials }))
+    const measures = await Promise.all(own.map(score))
+    return [agent, measures.flat().map(withoutDetail)] as const
+  })
+  return Object.fromEntries(await Promise.all(measured))
+}
+
+/** The details of the run contain those of each agent. */
+function withoutDetail({ name, measure }: MeasuresRecord['measures'][number]): MeasuresRecord['measures'][number] {
+  return { name, measure: measure.scored ? { ...measure, detail: undefined } : measure }
 }
 
 function recordOf(measures: MeasuresRecord['measures']): MeasuresRecord {

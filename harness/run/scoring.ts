@@ -15,7 +15,7 @@ import type { TrialStore } from '../store/store.ts'
 import type { Benchmark, ChecklistItem, Mission, ParameterValue, Project, Work, WorkFile } from '../contracts/types.ts'
 
 /** Raised with every change of the scorers' results: earlier scores are then computed again. */
-const VERSION = 3
+const VERSION = 4
 
 export interface ScoringTools {
   readonly benchmark: Benchmark

@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts'
 import { didYouMean } from '../lib/wording/nearest.ts'
 import type { Level, Mode } from '../contracts/schema.ts'
-import { levelAndMode, variantOf, type Variant } from '../contracts/variants.ts'
+import { isOfRounds, levelAndMode, variantOf, type Variant } from '../contracts/variants.ts'
 
 /** The flags that select variants; undefined if a flag was not given. */
 export interface VariantsAsked {
@@ -49,6 +49,8 @@ export function chooseVariants(offered: readonly Variant[], asked: VariantsAsked
 function known(id: string, offered: readonly Variant[]): string {
   if (offered.some((each) => each.id === id)) return id
   const ids = offered.map((each) => each.id)
+  if (isOfRounds(id) && !offered.some(({ rounds = 1 }) => rounds > 1))
+    throw new UsageError(`this benchmark has no rounds, so not ${id}; its variants are ${idsOf(offered)}`)
   throw new UsageError(`there is no variant "${id}"; the variants are ${idsOf(offered)}${didYouMean(id, ids)}`)
 }
 

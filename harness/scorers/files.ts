@@ -30,8 +30,10 @@ export function filesScorer(part: 'code' | 'skeleton', analyser: Analyser): Comp
 interface Compared {
   readonly path: string
   readonly language: Language | undefined
-  /** Undefined if it is not text; its similarity is then 0. */
+  /** Undefined if it is not text, or too long; its similarity is then 0, unless it equals another one. */
   readonly analysis: Analysis | undefined
+  /** Of a text that is too long to compare. */
+  readonly digest?: string | undefined
 }
 
 async function paperScore(
@@ -44,7 +46,9 @@ async function paperScore(
   if (absent) return notScored(`"${absent.path.slice(0, 200)}" was given without content`)
   const analyse = async (file: WorkFile): Promise<Compared> => {
     const text = textOf(file)
-    return { path: file.path, language: undefined, analysis: isText(text) ? await analyser.paper(text) : undefined }
+    const base = { path: file.path, language: undefined }
+    if (isText(text)) return { ...base, analysis: await analyser.paper(text) }
+    return { ...base, analysis: undefined, digest: text.digest }
   }
   const [mine, theirs] = [await sequentially(produced, analyse), await sequentially(canonical, analyse)]
   return score(mine, theirs, paperSimilarity, leftOut(produced, canonical), (total) =>
@@ -61,8 +65,8 @@ async function strictScore(
     const text = textOf(file)
     const language = languageOf(file.path)
     if (isText(text)) return [{ path: file.path, language, analysis: await analyser.strict(text, language) }]
-    // Counts as a file with similarity 0; otherwise files over the length limit would cost nothing.
-    return text.tooLong ? [{ path: file.path, language, analysis: undefined }] : []
+    // Counts as a file, of similarity 0 to all but equal ones; otherwise files over the length limit would cost nothing.
+    return text.digest === undefined ? [] : [{ path: file.path, language, analysis: undefined, digest: text.digest }]
   }
   const mine = (await sequentially(produced, analyse)).flat()
   const theirs = (await sequentially(canonical, analyse)).flat()
@@ -83,17 +87,27 @@ async function sequentially<From, To>(items: readonly From[], action: (item: Fro
   return results
 }
 
-function paperSimilarity(mine: Compared, theirs: Compared): Similarity | undefined {
+/** Without components for equal files that are too long to compare. */
+type Likeness = Pick<Similarity, 'value'> & Partial<Similarity>
+
+function paperSimilarity(mine: Compared, theirs: Compared): Likeness | undefined {
+  if (areEqual(mine, theirs)) return { value: 1 }
   return mine.analysis && theirs.analysis && comparePublished(mine.analysis, theirs.analysis)
 }
 
-function strictSimilarity(mine: Compared, theirs: Compared): Similarity | undefined {
+function strictSimilarity(mine: Compared, theirs: Compared): Likeness | undefined {
+  if (areEqual(mine, theirs)) return { value: 1 }
   if (!mine.analysis || !theirs.analysis || !theirs.language || mine.language?.name !== theirs.language.name)
     return undefined
   return compareStrict(mine.analysis, theirs.analysis, theirs.language)
 }
 
-type Compare = (mine: Compared, theirs: Compared) => Similarity | undefined
+/** Whether both are too long to compare and have the same text. */
+function areEqual(mine: Compared, theirs: Compared): boolean {
+  return mine.digest !== undefined && mine.digest === theirs.digest
+}
+
+type Compare = (mine: Compared, theirs: Compared) => Likeness | undefined
 
 function score(
   mine: readonly Compared[],
@@ -111,10 +125,13 @@ function score(
       canonical: b?.path ?? null,
       similarity: similarity?.value ?? 0,
       ...(b?.language && similarity ? { language: b.language.name } : {}),
-      ...(similarity ? { components: withoutAbsent(similarity.components) } : {}),
+      ...(similarity?.components ? { components: withoutAbsent(similarity.components) } : {}),
     }
   })
-  return { scored: true, value: valueOf(matching.total), detail: { files, leftOut: left } }
+  const matched = (side: 'produced' | 'canonical', path: string) =>
+    files.some((file) => file[side] === path && file.similarity > 0)
+  const leftOut = left.filter(({ side, path }) => !matched(side, path))
+  return { scored: true, value: valueOf(matching.total), detail: { files, leftOut } }
 }
 
 function withoutAbsent({ ngram, weighted, syntax, dataflow }: Similarity['components']) {

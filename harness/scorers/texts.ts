@@ -13,8 +13,8 @@ export interface Text {
 export interface NoText {
   readonly path: string
   readonly reason: string
-  /** Whether it is text, but too long to compare. */
-  readonly tooLong?: true
+  /** Of a text that is too long to compare; undefined for what is not text. */
+  readonly digest?: string
 }
 
 /** The text of a file, or the reason why it cannot be compared. */
@@ -25,7 +25,8 @@ export function textOf(
   if (content === null) return { path, reason: 'it has no content' }
   if (typeof content !== 'string' && (content.includes(0) || !isUtf8(content)))
     return { path, reason: 'it is not text' }
-  if (content.length > largest) return { path, reason: `it is larger than ${largest / 1024} KiB`, tooLong: true }
+  if (content.length > largest)
+    return { path, reason: `it is larger than ${largest / 1024} KiB`, digest: sha256(content) }
   if (typeof content === 'string') return { path, text: content, digest: sha256(content) }
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('utf8')
   return { path, text, digest: sha256(content) }

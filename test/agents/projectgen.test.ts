@@ -36,6 +36,7 @@ describe('projectgen', () => {
     await using here = await place(scripted())
     const { score: total, project, rounds, trial } = await ended(here.start(...RUN))
     expect(total).toBe(1)
+    expect(trial.trial.agent).toBe('projectgen:openai:scripted')
     expect(steps(here.server)).toEqual([
       'architecture',
       'judge-architecture',

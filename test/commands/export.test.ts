@@ -84,6 +84,7 @@ describe('pe leaderboard', () => {
       'agent-2 2',
       'agent-3 1',
     ])
+    expect(output.stderr).toBe('pe: The runs b, a are pooled for agent-1, agent-2.\n')
     output.stdout = ''
     expect(await pe('leaderboard')).toBe(EXIT.done)
     expect(output.stdout).toMatch(

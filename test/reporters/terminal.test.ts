@@ -104,6 +104,22 @@ describe('the terminal reporter', () => {
     expect(text).toMatch(/^ {2}style, weight 0\.2 +/m)
   })
 
+  it('shows the measures of a run for each agent if they are known', async () => {
+    const key = keyOf()
+    const measured = [
+      { name: 'error-types', agent: 'a', value: 1, unit: 'types' },
+      { name: 'error-types', agent: 'b', value: 2, unit: 'types' },
+      { name: 'mean-bytes', value: 3 },
+    ]
+    const place = { folder: '/r', report: '/r/index.html', seconds: 1, measured }
+    const { stdout, ...setup } = setupOf()
+    const reporter = terminalReporter({ ...setup, stdout })
+    await reporter.on({ type: 'run-end', summary: summarise(runOf([key]), [recordOf(key, [])], place) })
+    expect(stdout.text()).toMatch(/^measures of a +value\n[─ ]+\nerror-types +1 types$/m)
+    expect(stdout.text()).toMatch(/^measures of b +value\n[─ ]+\nerror-types +2 types$/m)
+    expect(stdout.text()).toMatch(/^measures of the run +value\n[─ ]+\nmean-bytes +3$/m)
+  })
+
   it('names the first failed testcodes of a trial with their reasons, and counts the rest', async () => {
     const setup = setupOf()
     const reporter = terminalReporter(setup)

@@ -56,6 +56,17 @@ describe('chooseVariants', () => {
     expect(() => chosen(undefined, undefined, ['L3.cascade'])).toThrow(/L1\.direct, L1\.cascade.*L3\.direct/)
   })
 
+  it('says that a benchmark has no rounds, unless it has others', () => {
+    const asked = { levels: undefined, modes: undefined, variants: ['rounds-3'] }
+    expect(() => chooseVariants(OTHERS, asked)).toThrow(UsageError)
+    expect(() => chooseVariants(OTHERS, asked)).toThrow(
+      'this benchmark has no rounds, so not rounds-3; its variants are full, easy',
+    )
+    const rounds = [...OTHERS, { id: 'rounds-2', title: 'twice', rounds: 2 }]
+    expect(() => chooseVariants(rounds, asked)).toThrow('there is no variant "rounds-3"')
+    expect(chooseVariants(rounds, { ...asked, variants: ['rounds-2'] }).ids).toEqual(['rounds-2'])
+  })
+
   it('defaults to the first variant of a benchmark without levels', () => {
     const none = { levels: undefined, modes: undefined, variants: undefined }
     expect(chooseVariants(OTHERS, none).ids).toEqual(['full'])

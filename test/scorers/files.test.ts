@@ -106,6 +106,23 @@ describe('the code score', () => {
     expect(await valueOf(produced, { 'a.py': PYTHON }, 'strict')).toBe(1 / 2)
   })
 
+  it.each(['paper', 'strict'] as const)(
+    'pairs files that are too long to compare only if they are equal: %s',
+    async (setting) => {
+      const long = 'WORDS = 1\n'.repeat(30_000)
+      const canonical = { 'a.py': PYTHON, 'words.py': Buffer.from(long) }
+      expect(await valueOf({ 'a.py': PYTHON, 'words.py': long }, canonical, setting)).toBe(1)
+      expect((await detailOf(canonical, canonical, setting)).leftOut).toEqual([])
+
+      const changed = { 'a.py': PYTHON, 'words.py': `${long}X = 2\n` }
+      expect(await valueOf(changed, canonical, setting)).toBe(1 / 2)
+      expect((await detailOf(changed, canonical, setting)).leftOut).toEqual([
+        { side: 'produced', path: 'words.py', reason: 'it is larger than 256 KiB' },
+        { side: 'canonical', path: 'words.py', reason: 'it is larger than 256 KiB' },
+      ])
+    },
+  )
+
   it('with a file without content leaves the mission unscored as published, and costs only that file in the strict setting', async () => {
     const produced = { 'a.py': PYTHON, 'b.py': null }
     expect(await score(produced, { 'a.py': PYTHON }, 'paper')).toEqual({

@@ -44,12 +44,19 @@ export function importsOf({ path: own, content }: TextFile, paths: ReadonlySet<s
 /** For each import, the paths that it may mean, the most likely one first. */
 type Candidates = readonly string[]
 
-const FROM = /^[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+(\([^)]{0,4000}\)|[^\n]{0,1000})/gm
+// Dots and spaces can be shared out in one way alone, so that no file makes the search slow. The limits keep a long name from
+// being repeated for each of the names that are imported from it.
+const FROM = /^[ \t]*from[ \t]+(?=[\w.])(\.{0,100})((?:\w[\w.]{0,300})?)[ \t]+import[ \t]+/gm
+/** Characters of the names of one import, in brackets and on one line. */
+const LONGEST_NAMES = 4000
+const LONGEST_LINE = 1000
 const IMPORT = /^[ \t]*import[ \t]+([\w., \t]{1,1000})/gm
 
 function pythonImports(own: string, content: string): Candidates[] {
   const found: Candidates[] = []
-  for (const [, dots = '', module = '', names = ''] of content.matchAll(FROM)) {
+  for (const match of content.matchAll(FROM)) {
+    const [whole, dots = '', module = ''] = match
+    const names = importedNames(content, match.index + whole.length)
     const parts = module.split('.').filter((part) => part !== '')
     const bases = dots === '' ? rootsOf(own) : [climbed(own, dots.length - 1)]
     for (const name of names.replaceAll(/[()\\]|#.*/g, ' ').split(','))
@@ -60,6 +67,14 @@ function pythonImports(own: string, content: string): Candidates[] {
     for (const module of modules.split(','))
       found.push(rootsOf(own).flatMap((base) => modulePaths(base, (module.trim().split(/\s/)[0] ?? '').split('.'))))
   return found
+}
+
+/** The text between brackets, or the rest of the line. */
+function importedNames(content: string, start: number): string {
+  const text = content.slice(start, start + LONGEST_NAMES)
+  const end = text.startsWith('(') ? text.indexOf(')') : -1
+  if (end !== -1) return text.slice(0, end)
+  return text.slice(0, LONGEST_LINE).split('\n', 1)[0] ?? ''
 }
 
 /** The folders from which an absolute import may start: the root, `src`, and the folder of the file. */

@@ -19,8 +19,8 @@ export function signaturesOf({ path, content }: TextFile): string {
     if (!begins && !open) continue
     kept.push(line)
     const isHead: boolean = isPython && (open || /^\s*(?:class|(?:async\s+)?def)\b/.test(line))
-    // The head of a function may stand on several lines; it ends with a colon.
-    const ends: boolean = !isHead || /:\s*(?:#.*)?$/.test(line) || /:\s*(?:\.\.\.|pass)\s*$/.test(line)
+    // The head of a function may stand on several lines; it ends with a colon, and perhaps a comment.
+    const ends: boolean = !isHead || /:\s*(?:#|$)/.test(line) || /:\s*(?:\.\.\.|pass)\s*$/.test(line)
     open = !ends
   }
   return kept.join('\n')

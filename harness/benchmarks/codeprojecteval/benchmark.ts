@@ -3,17 +3,16 @@ import path from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { digestOfFiles, sha256 } from '../../lib/files/digest.ts'
 import { packageRoot } from '../../lib/files/package-root.ts'
-import { readFolder } from '../../lib/files/read-folder.ts'
+import { FolderProblem, readFolder } from '../../lib/files/read-folder.ts'
 import { findEnvironment, type RepositoryEnvironment } from '../../lib/python/environments.ts'
 import { findPython } from '../../lib/python/find.ts'
-import { MiB } from '../../lib/wording/bytes.ts'
 import type { Calibration, Input, LibraryPlan, LibrarySuite } from '../../contracts/schema.ts'
 import type { Benchmark, Calibrate, Canonical, Mission, ProjectFile, Suite, Withheld } from '../../contracts/types.ts'
 import { checkMission } from '../check-mission.ts'
-import { readRepository, repositoryIds, type Repository } from './dataset.ts'
+import { readRepository, repositoryIds, surveyDataset, type Repository } from './dataset.ts'
+import { BOUNDS } from './tree.ts'
 
 const SHIMS = path.join(packageRoot(import.meta.dirname), 'harness', 'benchmarks', 'codeprojecteval', 'shims')
-const BOUNDS = { files: 5000, bytes: 64 * MiB, except: ['__pycache__', '.pytest_cache'] }
 const UNIT = 'unit'
 const CHECK = 'check'
 /** Requirement → the plugins of pytest that it needs, as they are imported. One that is not installed is left out. */
@@ -51,9 +50,13 @@ export function libraryBenchmark(name: string, source: string, calibrate: Calibr
     ],
     ids: () => Promise.resolve().then(() => repositoryIds(folder)),
     warnings: async () => {
-      const all = repositoryIds(folder).map((id) => readRepository(folder, id))
-      const lacking = await Promise.all(all.map(lackingOf))
-      return [...all.flatMap(({ warnings }) => warnings), ...lacking.flat()]
+      const { repositories, unusable } = surveyDataset(folder)
+      const lacking = await Promise.all(repositories.map(lackingOf))
+      return [
+        ...unusable.map(({ name, reason }) => `${name}: it cannot be used: ${reason}`),
+        ...repositories.flatMap(({ warnings }) => warnings),
+        ...lacking.flat(),
+      ]
     },
     mission: async (id) => checkMission(missionOf(await load(id)), folder),
     input: async ({ id }, variant) => inputOf((await load(id)).repository, variant),
@@ -65,7 +68,7 @@ export function libraryBenchmark(name: string, source: string, calibrate: Calibr
 
 async function loadRepository(source: string, id: string, calibrate: Calibrate): Promise<Loaded> {
   const repository = readRepository(source, id)
-  const digest = digestOfFiles(await readFolder(repository.folder, BOUNDS))
+  const digest = digestOfFiles(await filesIn(repository.folder))
   const names = [{ id: UNIT, tests: repository.unit }]
   if (repository.check !== undefined) names.push({ id: CHECK, tests: repository.check })
   const environment = await environmentOf(repository)
@@ -75,6 +78,15 @@ async function loadRepository(source: string, id: string, calibrate: Calibrate):
     suites.push({ id: own, plan: { suite, calibration: await calibrate(suite, digest) } })
   }
   return { repository, digest, suites }
+}
+
+/** A repository that changes after it was checked can still have a link, or be too large. */
+async function filesIn(folder: string): Promise<ProjectFile[]> {
+  return readFolder(folder, BOUNDS).catch((error: unknown) => {
+    if (error instanceof FolderProblem)
+      throw new UsageError(`${error.message}; remove it from the dataset`, { cause: error })
+    throw error
+  })
 }
 
 async function environmentOf({ needs }: Repository): Promise<RepositoryEnvironment | undefined> {
@@ -183,11 +195,11 @@ async function canonicalOf({ folder, sources, unit, check }: Repository): Promis
   for (const source of sources) {
     if (source.endsWith('.py')) files.push({ path: source, content: await readFile(path.join(folder, source)) })
     else
-      for (const { path: file, content } of await readFolder(path.join(folder, source), BOUNDS))
+      for (const { path: file, content } of await filesIn(path.join(folder, source)))
         files.push({ path: `${source}/${file}`, content })
   }
   const own = new Set(files.map((file) => file.path))
-  const beside = (await readFolder(folder, BOUNDS)).filter((file) => !own.has(file.path))
+  const beside = (await filesIn(folder)).filter((file) => !own.has(file.path))
   const isTest = ({ path: file }: ProjectFile) =>
     [unit, check].some((tests) => tests !== undefined && file.startsWith(`${tests}/`))
   return {

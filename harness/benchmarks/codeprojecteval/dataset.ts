@@ -1,5 +1,5 @@
 /** Reads a repository as it was published for CodeProjectEval and DevBench. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { UsageError, messageOf } from '../../errors.ts'
@@ -7,7 +7,9 @@ import { missionId, relativePath } from '../../contracts/schema.ts'
 import { readRequirements, type Requirements } from '../../lib/python/requirements.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
 import { filesOfGlob } from './glob.ts'
+import { listTree, statusOf } from './tree.ts'
 
+const CONFIG = 'config.json'
 const LARGEST_CONFIG = MiB
 const LARGEST_DOCUMENT = MiB
 const MOST_PATHS = 200
@@ -23,6 +25,7 @@ const places = z
   .union([place.transform((one) => [one]), z.array(place).max(MOST_PATHS)])
   .transform((list) => list.filter((each) => each !== undefined))
 
+type Config = z.infer<typeof configSchema>
 const configSchema = z.object({
   PRD: place,
   UML: places.default([]),
@@ -63,21 +66,95 @@ export interface Repository {
   readonly warnings: readonly string[]
 }
 
-/** Ids of all repositories of a dataset. */
+/** Ids of all repositories of a dataset, including those that cannot be used. */
 export function repositoryIds(source: string): string[] {
+  return folderNames(source).filter((id) => missionId.safeParse(id).success)
+}
+
+/** Names of all folders with a configuration. */
+function folderNames(source: string): string[] {
   const folder = path.resolve(source)
-  if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}; name the folder of the repositories`)
-  const ids = readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'config.json')))
-  if (ids.length === 0)
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`there is no folder ${folder}; name the folder of the repositories`)
+  const names = readdirSync(folder).filter((name) => statusOf(path.join(folder, name, CONFIG)) !== undefined)
+  if (names.length === 0)
     throw new UsageError(`${folder} has no repository: each is a folder with a config.json, such as rsa/config.json`)
-  return ids.filter((id) => missionId.safeParse(id).success).toSorted()
+  return names.toSorted()
+}
+
+export interface Survey {
+  /** At least one. */
+  readonly repositories: readonly Repository[]
+  /** Folders that should be repositories and cannot be used. */
+  readonly unusable: readonly { readonly name: string; readonly reason: string }[]
+}
+
+/**
+ * Reads all repositories of a dataset.
+ * @throws UsageError if none of them can be used
+ */
+export function surveyDataset(source: string): Survey {
+  const repositories: Repository[] = []
+  const unusable: { readonly name: string; readonly reason: string }[] = []
+  for (const name of folderNames(source)) {
+    const read = repositoryOrReason(source, name)
+    if (typeof read === 'string') unusable.push({ name: shownName(name), reason: read })
+    else repositories.push(read)
+  }
+  if (repositories.length > 0) return { repositories, unusable: [...unusable, ...withoutConfig(source)] }
+  const reasons = unusable.slice(0, MOST_REASONS).map(({ name, reason }) => `${name}: ${reason}`)
+  throw new UsageError(`${path.resolve(source)} has no repository that can be used: ${reasons.join('; ')}`)
+}
+
+/** Repositories of which a message says what is wrong. */
+const MOST_REASONS = 3
+
+function repositoryOrReason(source: string, name: string): Repository | string {
+  if (!missionId.safeParse(name).success)
+    return 'the name of its folder is not an id of a mission: letters and digits, joined by dots, hyphens or underscores'
+  try {
+    return readRepository(source, name)
+  } catch (error) {
+    if (error instanceof UsageError) return error.message
+    throw error
+  }
+}
+
+/** Folders that have tests as a repository has them, and no configuration. */
+function withoutConfig(source: string): Survey['unusable'] {
+  const folder = path.resolve(source)
+  return readdirSync(folder)
+    .filter((name) => statusOf(path.join(folder, name, CONFIG)) === undefined)
+    .filter((name) => ['unit_tests', 'check_tests'].some((tests) => isFolder(folder, `${name}/${tests}`)))
+    .toSorted()
+    .map((name) => ({ name: shownName(name), reason: `it has tests and no ${CONFIG}` }))
+}
+
+/** Names of folders come from a dataset, and may contain line breaks. */
+function shownName(name: string): string {
+  return missionId.safeParse(name).success ? name : JSON.stringify(name)
 }
 
 /** @throws UsageError naming the file and what is wrong with it */
 export function readRepository(source: string, id: string): Repository {
   if (!repositoryIds(source).includes(id)) throw new UsageError(`${path.resolve(source)} has no repository "${id}"`)
   const folder = path.join(path.resolve(source), id)
-  const config = readConfig(path.join(folder, 'config.json'))
+  try {
+    return repositoryOf(id, folder)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!UNREADABLE.has(code)) throw error
+    throw new UsageError(`${folder} cannot be read: ${messageOf(error).slice(0, 300)}`, { cause: error })
+  }
+}
+
+/** Codes of errors that the permissions and the names of files can cause. */
+const UNREADABLE = new Set(['EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'ENOENT', 'ENOTDIR'])
+
+function repositoryOf(id: string, folder: string): Repository {
+  const config = readConfig(path.join(folder, CONFIG))
+  // First: nothing below this line can meet a link, or read more than the limit.
+  const files = listTree(folder, (file, problem) => refusalOf(config, folder, file, problem))
   const sources = sourcesOf(config, folder)
   if (sources.length === 0) throw new UsageError(`${folder}/config.json names no source code`)
   const { unit_tests: unit } = config
@@ -95,7 +172,7 @@ export function readRepository(source: string, id: string): Repository {
     sources,
     unit,
     check: check !== undefined && isFolder(folder, check) ? check : undefined,
-    hidden: hiddenFiles(folder, unit),
+    hidden: files.filter((file) => isBelow(unit, file) && isHidden(folder, file)),
     env: config.env_vars,
     requirements: requirementsOf(folder, config.dependencies),
     needs: readRequirements(textsOf(folder, config.dependencies)),
@@ -103,24 +180,43 @@ export function readRepository(source: string, id: string): Repository {
   }
 }
 
-function readConfig(file: string): z.infer<typeof configSchema> {
+/** A pipe would be waited for, and a link can lead to a file of the user. */
+function readConfig(file: string): Config {
+  const status = statusOf(file)
+  if (status?.isSymbolicLink())
+    throw new UsageError(`${file} is a link, which is not followed; put the file itself there`)
+  if (!status?.isFile()) throw new UsageError(`${file} is not a regular file; put the published one there`)
   try {
-    if (statSync(file).size > LARGEST_CONFIG) throw new Error('it is larger than 1 MiB')
+    if (status.size > LARGEST_CONFIG) throw new Error('it is larger than 1 MiB')
     return configSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     throw new UsageError(`${file} is not as published: ${messageOf(error).slice(0, 300)}`, { cause: error })
   }
 }
 
+/** Names the field of the configuration that the file belongs to, if there is one. */
+function refusalOf(config: Config, folder: string, file: string, problem: string): UsageError {
+  const field = Object.entries(config).find(([, value]) =>
+    [value].flat().some((named) => typeof named === 'string' && isBelow(named, file)),
+  )
+  const place = field === undefined ? `${folder}/` : `${folder}/config.json: ${field[0]}: `
+  return new UsageError(`${place}${file} ${problem}`)
+}
+
+/** Whether the file is this file, or in this folder. */
+function isBelow(place: string, file: string): boolean {
+  return file === place || file.startsWith(`${place}/`)
+}
+
 /** DevBench names no folder of code: it is where the files of its graph of imports are. */
-function sourcesOf(config: z.infer<typeof configSchema>, folder: string): string[] {
+function sourcesOf(config: Config, folder: string): string[] {
   const { source_code: one, src_files: several, code_file_DAG: graph } = config
   const named = [...Object.keys(graph), ...Object.values(graph).flat()].map((file) => file.split('/')[0] ?? '')
   const all = one === undefined ? [...several, ...named] : [one]
-  return [...new Set(all)].filter((each) => existsSync(path.join(folder, each))).toSorted()
+  return [...new Set(all)].filter((each) => statusOf(path.join(folder, each)) !== undefined).toSorted()
 }
 
-function documentsOf(config: z.infer<typeof configSchema>): Document[] {
+function documentsOf(config: Config): Document[] {
   const { PRD, UML, UML_class, UML_sequence, architecture_design: architecture, dependencies } = config
   const of = (role: Document['role'], list: readonly string[]) => list.map((file) => ({ path: file, role }))
   return [
@@ -132,7 +228,7 @@ function documentsOf(config: z.infer<typeof configSchema>): Document[] {
 }
 
 function warningsOf(
-  { required_files: required, check_tests: check }: z.infer<typeof configSchema>,
+  { required_files: required, check_tests: check }: Config,
   folder: string,
   documents: readonly Document[],
 ): string[] {
@@ -155,25 +251,17 @@ function textsOf(folder: string, files: readonly string[]): string[] {
 
 const A_TEST = /^[ \t]*(async[ \t]+)?(def|class)[ \t]+[Tt]est/m
 
-function hiddenFiles(folder: string, unit: string): string[] {
-  const names = readdirSync(path.join(folder, unit), { recursive: true, encoding: 'utf8' })
-  return names
-    .map((name) => path.posix.join(unit, name))
-    .filter((file) => statSync(path.join(folder, file)).isFile())
-    .filter(
-      (file) =>
-        !file.endsWith('.py') ||
-        file.endsWith('conftest.py') ||
-        A_TEST.test(readFileSync(path.join(folder, file), 'utf8')),
-    )
-    .toSorted()
+/** Not hidden: modules of Python without a test. */
+function isHidden(folder: string, file: string): boolean {
+  if (!file.endsWith('.py') || file.endsWith('conftest.py')) return true
+  return A_TEST.test(readFileSync(path.join(folder, file), 'utf8'))
 }
 
 function isDocument(folder: string, file: string): boolean {
-  const status = statSync(path.join(folder, file), { throwIfNoEntry: false })
+  const status = statusOf(path.join(folder, file))
   return status?.isFile() === true && status.size <= LARGEST_DOCUMENT
 }
 
 function isFolder(folder: string, name: string): boolean {
-  return statSync(path.join(folder, name), { throwIfNoEntry: false })?.isDirectory() === true
+  return statusOf(path.join(folder, name))?.isDirectory() === true
 }

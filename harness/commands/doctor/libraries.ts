@@ -1,5 +1,5 @@
 import { openBenchmark } from '../../benchmarks/index.ts'
-import { UsageError, messageOf } from '../../errors.ts'
+import { Interrupted, UsageError, messageOf } from '../../errors.ts'
 import type { Benchmark, Mission } from '../../contracts/types.ts'
 import type { Finding } from './finding.ts'
 
@@ -19,6 +19,7 @@ export async function libraryFindings(spec: string): Promise<Finding[]> {
     }
     return findings
   } catch (error) {
+    if (error instanceof Interrupted) throw error
     const remedy = `name the folder of the repositories: --benchmark ${spec.split(':')[0] ?? ''}:DIR`
     return [{ what: 'Dataset', optional: false, ok: false, found: messageOf(error), remedy }]
   }
@@ -49,6 +50,7 @@ async function libraryFinding(id: string, load: () => Promise<Mission>, warnings
     const found = [counts, ...byReason(excluded.map(({ reason }) => reason)), ...warnings].join('; ')
     return judged > 0 ? { ...base, ok: true, found } : { ...base, ok: false, found, remedy: REMEDY }
   } catch (error) {
+    if (error instanceof Interrupted) throw error
     return { ...base, ok: false, found: messageOf(error), remedy: REMEDY }
   }
 }

@@ -90,8 +90,19 @@ export const leaderboardSchema = z.strictObject({
       averages: z
         .strictObject({ cascade: share, direct: share, all: share })
         .describe('Average of the scores; null if one is missing.'),
+      missing: z
+        .strictObject({ variants: z.array(variantId), missions: z.array(z.string()) })
+        .optional()
+        .describe('Variants that others have and it lacks, and missions that it lacks in a variant that it has.'),
+      differing: z.array(z.string()).optional().describe('Fields of its configuration that differ between its runs.'),
     }),
   ),
+  rankedBy: z
+    .array(variantId)
+    .optional()
+    .describe(
+      'The variants whose mean orders the rows, if a row has no average of all; empty: the scores that each row has.',
+    ),
   tables: z
     .array(publishedTableSchema)
     .optional()

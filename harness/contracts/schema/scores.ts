@@ -197,10 +197,16 @@ export const measureSchema = z.discriminatedUnion('scored', [
 ])
 export type Measure = z.infer<typeof measureSchema>
 
+const namedMeasuresSchema = z.array(z.strictObject({ name: z.string(), measure: measureSchema }))
+
 /** `measures.json` of a trial, or of a run. */
 export const measuresRecordSchema = z.strictObject({
   schemaVersion,
-  measures: z.array(z.strictObject({ name: z.string(), measure: measureSchema })),
+  measures: namedMeasuresSchema,
+  agents: z
+    .record(z.string(), namedMeasuresSchema)
+    .optional()
+    .describe('Measures of the trials of each agent alone, without details, if the run has several agents.'),
 })
 export type MeasuresRecord = z.infer<typeof measuresRecordSchema>
 

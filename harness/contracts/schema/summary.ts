@@ -141,13 +141,13 @@ export const unmeasuredSchema = z.strictObject({
 })
 export type Unmeasured = z.infer<typeof unmeasuredSchema>
 
-/** A measure in the trials of an agent and a variant, or in the run. */
+/** A measure in the trials of an agent and a variant, in all trials of an agent, or in the run. */
 export const measuredSchema = z.strictObject({
   name: z.string(),
   agent: z.string().optional().describe('Missing for a measure of the run.'),
-  variant: z.string().optional().describe('Missing for a measure of the run.'),
+  variant: z.string().optional().describe('Missing for a measure of the run, or of an agent in all variants.'),
   value: z.number().describe('The mean over the trials that have the measure.'),
-  trials: z.int().positive().optional().describe('Trials that have the measure; missing for a measure of the run.'),
+  trials: z.int().positive().optional().describe('Trials that have the measure; missing without a variant.'),
   unit: z.string().optional(),
   better: z.enum(['higher', 'lower']).optional(),
 })

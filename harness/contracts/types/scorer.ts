@@ -69,6 +69,8 @@ interface ScorerOf<Over extends string, Subject> {
   readonly over: Over
   /** Validates the details of its own measures, for example a zod schema. */
   readonly detail?: { parse(detail: unknown): unknown }
+  /** Also measures the trials of each agent alone if a run has several. Only scorers over runs that come with a benchmark do. */
+  readonly perAgent?: boolean
   /** Returns a measure, or the reason why there is none. The message of a thrown error is such a reason. */
   score(subject: Subject): Promise<Measure> | Measure
 }

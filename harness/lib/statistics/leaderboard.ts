@@ -1,5 +1,7 @@
 import type { Leaderboard, RunRecord } from '../../contracts/schema.ts'
 import { levelAndMode } from '../../contracts/variants.ts'
+import { groupBy } from '../collections/group-by.ts'
+import { canonicalJson } from '../models/digest.ts'
 import { scoreInterval } from './bootstrap.ts'
 import { pooledScore } from './clusters.ts'
 import { suiteIncompatibilities, type RunSide } from './sides.ts'
@@ -21,30 +23,59 @@ function variantsOf(sides: readonly RunSide[]): string[] {
 }
 
 /**
- * One row per agent and output format, best average first; unjudged points count as not passed. Rows without an average come
- * last, ordered by the mean of their scores. Results of several runs for one agent, level and mode count as further samples.
+ * One row per agent and output format, best first (see `rankedBy`); unjudged points count as not passed. Results of several runs
+ * for one agent, level and mode count as further samples.
  */
 export function leaderboardRows(sides: readonly RunSide[], formatOf: (side: RunSide) => string | null): Row[] {
-  const agents = new Map<string, RunSide[]>()
-  for (const side of sides) {
-    const key = JSON.stringify([side.agent, formatOf(side)])
-    agents.set(key, [...(agents.get(key) ?? []), side])
+  const agents = groupBy(sides, (side) => JSON.stringify([side.agent, formatOf(side)]))
+  const wanted = {
+    variants: variantsOf(sides),
+    present: new Set(sides.filter(({ trials }) => trials.length > 0).map(({ variant }) => variant)),
+    missions: new Set(sides.flatMap(({ run }) => run.settings.missions)),
   }
-  const variants = variantsOf(sides)
-  const rows = [...agents.values()].map((group) => rowOf(group, variants, formatOf))
-  return rows.toSorted((a, b) => rank(b) - rank(a))
+  const rows = [...agents.values()].map((group) => rowOf(group, wanted, formatOf))
+  const ranks = new Map(rows.map((row) => [row, rankOf(row, rankedBy(rows))]))
+  const rank = (row: Row) => ranks.get(row) ?? 0
+  return rows.toSorted((a, b) => rank(b) - rank(a) || meanOfKnown(b) - meanOfKnown(a))
 }
 
-/** From 0 to 1 with an average, from −1 to 0 without one. */
-function rank({ averages, cells }: Row): number {
-  if (averages.all !== null) return averages.all
-  return (averageOf(cells.map(({ score }) => score).filter((score) => score !== null)) ?? 0) - 1
+/**
+ * The variants whose mean orders the rows: those that every row has, so that a row is not put last because it lacks one. Empty
+ * if there is no such variant: then the mean of the scores that each row has orders them.
+ * @returns Undefined if all rows have the average of all variants, which orders them
+ */
+export function rankedBy(rows: readonly Row[]): string[] | undefined {
+  if (rows.every(({ averages }) => averages.all !== null)) return undefined
+  const variants = rows[0]?.cells.map(({ variant }) => variant) ?? []
+  return variants.filter((variant) => rows.every((row) => scoreIn(row, variant) !== null))
 }
 
-function rowOf(runs: readonly RunSide[], variants: readonly string[], formatOf: (side: RunSide) => string | null): Row {
+function rankOf(row: Row, shared: readonly string[] | undefined): number {
+  if (shared === undefined) return row.averages.all ?? 0
+  return averageOf(shared.map((variant) => scoreIn(row, variant))) ?? meanOfKnown(row)
+}
+
+function scoreIn({ cells }: Row, variant: string): number | null {
+  return cells.find((cell) => cell.variant === variant)?.score ?? null
+}
+
+function meanOfKnown({ cells }: Row): number {
+  return averageOf(cells.map(({ score }) => score).filter((score) => score !== null)) ?? 0
+}
+
+/** All that the table is about. */
+interface Wanted {
+  /** The columns. */
+  readonly variants: readonly string[]
+  /** The variants that at least one agent has. */
+  readonly present: ReadonlySet<string>
+  readonly missions: ReadonlySet<string>
+}
+
+function rowOf(runs: readonly RunSide[], wanted: Wanted, formatOf: (side: RunSide) => string | null): Row {
   const [first] = runs
   if (!first) throw new TypeError('a row has at least one run')
-  const cells = variants.map((variant) =>
+  const cells = wanted.variants.map((variant) =>
     cellOf(
       variant,
       runs.filter((side) => side.variant === variant),
@@ -63,7 +94,31 @@ function rowOf(runs: readonly RunSide[], variants: readonly string[], formatOf: 
       direct: average((cell) => mode(cell) === 'direct'),
       all: average(() => true),
     },
+    ...missingOf(runs, wanted),
+    ...differingOf(runs),
   }
+}
+
+/** Absent if the agent has a result for every mission and variant that another agent has. */
+function missingOf(runs: readonly RunSide[], { present, missions }: Wanted): Pick<Row, 'missing'> {
+  const ended = [...present].map((variant) => {
+    const trials = runs.filter((side) => side.variant === variant).flatMap((side) => side.trials)
+    return { variant, missions: new Set(trials.map(({ trial }) => trial.mission)) }
+  })
+  const found = ended.filter((each) => each.missions.size > 0)
+  const missing = {
+    variants: ended.filter((each) => each.missions.size === 0).map(({ variant }) => variant),
+    missions: [...missions].filter((id) => found.some((each) => !each.missions.has(id))),
+  }
+  return missing.variants.length + missing.missions.length === 0 ? {} : { missing }
+}
+
+/** Absent if the agent had the same configuration in all of its runs, or if they do not record it. */
+function differingOf(runs: readonly RunSide[]): Pick<Row, 'differing'> {
+  const known = runs.map(({ run, agent }) => run.agents?.[agent]).filter((each) => each !== undefined)
+  const fields = [...new Set(known.flatMap((each) => Object.keys(each)))]
+  const differing = fields.filter((field) => new Set(known.map((each) => canonicalJson(each[field] ?? null))).size > 1)
+  return differing.length === 0 ? {} : { differing }
 }
 
 function cellOf(variant: string, runs: readonly RunSide[]): Cell {

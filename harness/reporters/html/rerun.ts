@@ -4,13 +4,15 @@ import type { RunRecord, TrialKey } from '../../contracts/schema.ts'
 import { inShell } from '../../lib/processes/shell.ts'
 
 /**
- * The command that repeats a trial: the same mission of the same benchmark, by the same rules. It omits the options of
- * agents, because a report is shared and they may hold secrets.
+ * The command that repeats a trial: the same mission of the same benchmark, by the same rules. Of the agent's options, it has
+ * only the model and its address: a report is shared, and the others may be secret.
  */
-export function rerunCommand({ benchmark, settings }: RunRecord, { agent, mission, variant }: TrialKey): string {
+export function rerunCommand(run: RunRecord, { agent, mission, variant }: TrialKey): string {
+  const { benchmark, settings } = run
   const { seed, config, review, protocol, allowedOrigins, patience, python, pythonPath } = settings
   return inShell([
     ...['npx', 'pe', 'run', '--agent', agent, '--missions', mission, ...variantFlags(variant)],
+    ...modelFlags(run, agent),
     ...(benchmark.name === 'native' ? [] : ['--benchmark', `${benchmark.name}:${benchmark.source}`]),
     ...(seed === undefined ? [] : ['--seed', seed]),
     ...(protocol === 'default' ? [] : ['--protocol', protocol]),
@@ -21,6 +23,28 @@ export function rerunCommand({ benchmark, settings }: RunRecord, { agent, missio
     ...(python === undefined ? [] : ['--python', python]),
     ...(pythonPath.length === 0 ? [] : ['--python-path', pythonPath.join(path.delimiter)]),
   ])
+}
+
+/** Kinds of agents that take options; another agent refuses them. */
+const WITH_OPTIONS: readonly unknown[] = ['model', 'command', 'adapter']
+
+function modelFlags({ settings, agents = {} }: RunRecord, agent: string): string[] {
+  const { kind } = (agents[agent] ?? {}) as { readonly kind?: unknown }
+  if (!WITH_OPTIONS.includes(kind)) return []
+  const { agentOptions: { model, baseURL } = {}, repairs, feedback } = settings
+  return [
+    ...(model === undefined || agent.endsWith(`:${model}`) ? [] : ['--model', model]),
+    ...(baseURL === undefined || mayHoldSecret(baseURL) ? [] : ['--base-url', baseURL]),
+    ...(repairs === undefined ? [] : ['--repairs', String(repairs)]),
+    ...(feedback === undefined ? [] : ['--feedback', String(feedback)]),
+  ]
+}
+
+/** An address can contain a password or a key. */
+function mayHoldSecret(address: string): boolean {
+  if (!URL.canParse(address)) return true
+  const { username, password, search } = new URL(address)
+  return [username, password, search].some((part) => part !== '')
 }
 
 function variantFlags(variant: string): string[] {

@@ -26,7 +26,7 @@ export function* leaderboardMarkdown(board: Leaderboard): Iterable<string> {
       ...suites.map(({ score }) => points(score(row))),
     ])
   }
-  const notes = footnotes(board).map((note) => note.replace(/^\*/, '\\*'))
+  const notes = footnotes(board, code).map((note) => note.replace(/^\*/, '\\*'))
   yield `\n${[...notes, ...board.forced.map((reason) => `Forced: ${code(reason)}`)].join('  \n')}\n`
   yield* publishedMarkdown(board.tables)
 }

@@ -1,6 +1,7 @@
 import type { Leaderboard } from '../../contracts/schema.ts'
 import { pointsText } from '../../contracts/points.ts'
 import { levelAndMode } from '../../contracts/variants.ts'
+import { groupBy } from '../../lib/collections/group-by.ts'
 
 type Row = Leaderboard['rows'][number]
 export type BoardCell = Row['cells'][number]
@@ -93,14 +94,67 @@ export function suiteColumnName({ variant, suite, weight }: SuiteColumn): string
   return `${variant}, ${suite}${weight === null ? '' : ` (weight ${pointsText(weight)})`}`
 }
 
+/** Marks a name in a text, as Markdown does. */
+export type Quote = (name: string) => string
+
+const plain: Quote = (name) => name
+
 /** The footnotes of the table. */
-export function footnotes({ rows, scoring }: Leaderboard): string[] {
+export function footnotes(board: Leaderboard, quote: Quote = plain): string[] {
+  const { rows, scoring } = board
   const cells = rows.flatMap((row) => row.cells)
   const several = cells.some(({ samples }) => samples > 1)
   return [
     `${scoring === 'mean' ? 'Mean scores of the missions, of 100' : 'Points passed of 100'}. An average is shown where everything that it covers is there.`,
+    ...missingNotes(board, quote),
     ...unjudgedNotes(cells),
     ...(several ? ['Several samples are pooled; the best one is never taken for the score.'] : []),
+    ...pooledNotes(board, quote),
     ...(cells.some(({ incomplete }) => incomplete) ? ['* Incomplete: some trials have not ended.'] : []),
   ]
+}
+
+/** Names the variants and missions that agents lack, and says how the agents are ranked nevertheless. */
+function missingNotes({ rows, rankedBy }: Leaderboard, quote: Quote): string[] {
+  const lacks = rows.flatMap(({ agent, missing }) => {
+    if (missing === undefined) return []
+    const { variants, missions } = missing
+    const parts = [
+      ...(variants.length === 0 ? [] : [some(variants, quote)]),
+      ...(missions.length === 0 ? [] : [`the missions ${some(missions, quote)}`]),
+    ]
+    return [`${quote(agent)} lacks ${parts.join(' and ')}`]
+  })
+  if (lacks.length === 0) return []
+  return [...rankedNotes(rankedBy, quote), `Not everything is there: ${lacks.join('; ')}.`]
+}
+
+function rankedNotes(variants: Leaderboard['rankedBy'], quote: Quote): string[] {
+  if (variants === undefined) return []
+  if (variants.length > 0) return [`Ranked by the mean of what every agent has: ${some(variants, quote)}.`]
+  return ['Ranked by the mean of the scores that each agent has: no variant is there for every agent.']
+}
+
+/** One line for the agents that pool the same runs. */
+export function pooledNotes({ rows }: Pick<Leaderboard, 'rows'>, quote: Quote = plain): string[] {
+  const pooled = rows.filter(({ runs }) => runs.length > 1)
+  const groups = groupBy(pooled, ({ runs, differing = [] }) => JSON.stringify([runs, differing]))
+  return [...groups.values()].flatMap((group) => {
+    const { runs = [], differing = [] } = group[0] ?? {}
+    const agents = group.map(({ agent }) => agent)
+    const although = differing.length === 0 ? '' : `, although ${differenceOf(differing, quote)}`
+    return [`The runs ${some(runs, quote)} are pooled for ${some(agents, quote)}${although}.`]
+  })
+}
+
+/** `solutions` is the digest of the projects in a folder. */
+function differenceOf(fields: readonly string[], quote: Quote): string {
+  return fields.includes('solutions') ? 'their projects differ' : `their settings differ: ${some(fields, quote)}`
+}
+
+const MOST_NAMES = 6
+
+function some(names: readonly string[], quote: Quote): string {
+  const shown = names.slice(0, MOST_NAMES).map(quote).join(', ')
+  return names.length <= MOST_NAMES ? shown : `${shown} and ${String(names.length - MOST_NAMES)} more`
 }

@@ -1,5 +1,6 @@
 import type { Setting } from '../../contracts/schema.ts'
 import { isTestFile } from '../sketchbleu/test-files.ts'
+import { folderOf, under } from './files.ts'
 import type { Share } from './measure.ts'
 import type { Module } from './module.ts'
 import type { ProjectGraph } from './project.ts'
@@ -52,7 +53,21 @@ export function reachedFrom(graph: ProjectGraph, setting: Setting): ReadonlySet<
     for (const each of to === undefined ? also : [to, ...also]) connect(from, each)
   }
   if (setting === 'strict') for (const { from, to } of graph.mentions) connect(from, to)
+  for (const module of graph.modules.values()) {
+    const init = packageAround(module)
+    if (init !== undefined && graph.modules.has(init)) connect(module.path, init)
+  }
   return closure(roots, next)
+}
+
+/**
+ * The file that Python runs before a module of a package: `a/b/__init__.py` for `a/b/c.py`, and `a/__init__.py` for that. Programs in a
+ * package count as started by `python -m`. The folder of the project is not a package.
+ */
+function packageAround({ path, language }: Module): string | undefined {
+  if (language !== 'python') return undefined
+  const folder = /(^|\/)__init__\.py$/.test(path) ? folderOf(folderOf(path)) : folderOf(path)
+  return folder === '' ? undefined : under(folder, '__init__.py')
 }
 
 function closure(roots: readonly string[], next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {

@@ -14,6 +14,9 @@ EVENTS = {
     'ctypes.cdata', 'ctypes.cdata/buffer', 'ctypes.string_at', 'ctypes.wstring_at', 'ctypes.addressof',
     'ctypes.call_function', 'ctypes.dlsym', 'ctypes.PyObj_FromPtr',
 }
+# Functions that see the frames of everybody. They count without regard to the stack: the code on it may have been given them.
+FOR_ALL = {'gc.get_objects', 'gc.get_referrers', 'sys._current_frames', 'sys._current_exceptions', 'sys.addaudithook',
+           'sys.settrace', 'sys.setprofile'}
 # Nothing but an attack causes these below a library.
 NEVER = {'cpython.PyInterpreterState_New'}
 ATTRIBUTES = {
@@ -55,7 +58,7 @@ def watch(responsible, tests, allowed, tell, refuses, protected):
             return fsdecode(bytes.__getitem__(path, slice(None)))
         return str(path) if kind in (pathlib.PosixPath, pathlib.PurePosixPath) else None
 
-    def secret(path, mode):
+    def secret(path, mode, flags):
         if type(path) is int:
             return None
         name = text_of(path)
@@ -69,12 +72,13 @@ def watch(responsible, tests, allowed, tell, refuses, protected):
         if real.startswith(tests) and real.endswith('.py'):
             return 'open of ' + real[len(tests):]
         # os.open, alone, takes a path from another folder, which it does not tell.
-        hidden = mode is None and not name.startswith('/') and not lexists(real)
+        # Nobody can make a file among the tests.
+        hidden = mode is None and not flags & os.O_CREAT and not name.startswith('/') and not lexists(real)
         return 'open of ' + os.path.basename(name) if hidden and os.path.basename(name) in names else None
 
     def look_at_file(event, args, frame):
-        name = secret(args[0], args[1]) if event == 'open' else native(args[0], args[1])
-        if name is None or not (is_direct(frame) if name == 'import of cffi' else is_below(frame)):
+        name = secret(*args[:3]) if event == 'open' else native(args[0], args[1])
+        if name is None or not (is_direct(name, None, frame) if name == 'import of cffi' else is_below(frame)):
             return None
         if refuses and name.startswith('open of ') and not name.endswith('process') and name not in told:
             raise Refused(13, 'Permission denied', args[0])
@@ -101,7 +105,14 @@ def watch(responsible, tests, allowed, tell, refuses, protected):
             return None
         if type(owner) in GENERATORS and id(code_of(owner)) in protected:
             return event + ':' + name + ' of the judge'
-        return event + ':' + name if is_direct(frame) else None
+        if name in ('__defaults__', '__kwdefaults__') and is_own(owner):
+            return None
+        return event + ':' + name if is_direct(event, name, frame) else None
+
+    def is_own(function):
+        """Whether nobody but its author needs the function: it is of the project, or was made while it ran."""
+        code = getattr(function, '__code__', None)
+        return type(code) is types.CodeType and not code.co_filename.startswith(claimed)
 
     def look(event, args):
         frame = getframe(2)
@@ -116,7 +127,7 @@ def watch(responsible, tests, allowed, tell, refuses, protected):
         if event == 'gc.get_referents' and any(type(each) in GENERATORS and id(code_of(each)) in protected
                                                for each in args[0]):
             return event + ' of the judge'
-        return event if is_direct(frame) else None
+        return event if event in FOR_ALL or is_direct(event, None, frame) else None
 
     def hook(event, args):
         if event not in WATCHED:

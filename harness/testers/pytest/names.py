@@ -1,5 +1,7 @@
-"""The names that a test file imports: produced code can give the module of the file other meanings of them."""
+"""The meanings of names in a test file: produced code can give others to the module of the file and to its classes."""
 import ast
+import builtins
+import types
 
 # Of a module that is imported, not of a name in it.
 WHOLE = None
@@ -22,6 +24,81 @@ def imported(file, project):
     bound += [node.name for node in tree.body if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))]
     return [(name, module, own) for name, (module, own) in found.items()
             if name not in bound and module.partition('.')[0] not in project]
+
+
+def unbound(file, loaded, project):
+    """Builtins that a file does not bind: its module has no such names, unless somebody puts them there."""
+    with open(file, 'rb') as stream:
+        tree = ast.parse(stream.read())
+    bound = {'__name__', '__doc__', '__package__', '__loader__', '__spec__'}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            bound.add(node.id)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            bound.add(node.name)
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            bound |= {each.asname or each.name.partition('.')[0] for each in node.names}
+            if any(each.name == '*' for each in node.names):
+                bound |= names_of(node, loaded, project)
+    return set(dir(builtins)) - bound
+
+
+def names_of(node, loaded, project):
+    """Names that a star binds: any, if they come from the project or from other test files."""
+    known = node.level == 0 and node.module in loaded and node.module.partition('.')[0] not in project
+    return set(vars(loaded[node.module]) if known else dir(builtins))
+
+
+def innermost(function, tests):
+    """The function of a test file below its decorators, such as `mock.patch`; None if there is none."""
+    for _ in range(50):
+        code = getattr(function, '__code__', None)
+        if type(function) is types.FunctionType and code.co_filename.startswith(tests):
+            return function
+        function = getattr(function, '__wrapped__', None)
+    return None
+
+
+class Module:
+    """Functions and classes that a test file defines, and the members of these classes."""
+
+    def __init__(self, contents):
+        self.contents = contents
+        self.own = [(name, value) for name, value in list(contents.items())
+                    if type(value) is types.FunctionType and value.__globals__ is contents
+                    or issubclass(type(value), type) and getattr(value, '__module__', None) == contents.get('__name__')]
+        self.classes = [(each, members_of(each)) for _, each in self.own if issubclass(type(each), type)]
+
+    def replaced(self):
+        yield from (name for name, value in self.own if self.contents.get(name) is not value)
+        for owner, members in self.classes:
+            now = vars(owner)
+            yield from (owner.__name__ + '.' + name for name, value in members.items() if now.get(name) is not value)
+            if len(now) != members.count:
+                yield from (owner.__name__ + '.' + name for name in set(now) - members.names if is_inherited(owner, name))
+                members.count, members.names = len(now), members.names | set(now)
+
+
+class Members(dict):
+    """Functions of a class by name, and which names it has in all."""
+
+    names = frozenset()
+    count = 0
+
+
+def members_of(owner):
+    members = Members((name, value) for name, value in list(vars(owner).items()) if is_function(value))
+    members.names, members.count = set(vars(owner)), len(vars(owner))
+    return members
+
+
+def is_function(value):
+    return type(value) in (types.FunctionType, staticmethod, classmethod, property)
+
+
+def is_inherited(owner, name):
+    """Whether a class takes the place of a function of its base classes."""
+    return any(is_function(vars(each).get(name)) for each in owner.__mro__[1:])
 
 
 def changed(names, contents, loaded):

@@ -11,6 +11,27 @@ export interface Placed {
   readonly inverted: boolean
 }
 
+/** A judged observation, without the values: a run may tell far more of them than fit into memory. */
+export interface Hit {
+  /** Undefined if the observation names no site. */
+  readonly placed: Placed | undefined
+  /** Undefined if the assertion holds. */
+  readonly problem: string | undefined
+  /** Whether both sides of a comparison are plain values. */
+  readonly plain: boolean
+  /** Whether the value is an object. */
+  readonly opaque: boolean
+}
+
+export function hitOf(placed: Placed | undefined, observed: Observed): Hit {
+  return {
+    placed,
+    problem: placed === undefined ? 'an observation names no assertion' : problemOf(placed, observed),
+    plain: placed?.site.form === 'same' && isPlain(observed),
+    opaque: observed[0]?.[0] === '?',
+  }
+}
+
 /** The problem of an observation; undefined if the assertion holds. */
 export function problemOf(
   { site, inverted }: Pick<Placed, 'site' | 'inverted'>,

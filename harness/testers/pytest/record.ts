@@ -1,6 +1,6 @@
 import type { PythonValue } from '../../contracts/schema.ts'
 import type { Message } from './messages.ts'
-import type { Observed } from './observation.ts'
+import { hitOf, type Hit, type Placed } from './observation.ts'
 
 /** Bounds for what one run may tell, so that a library cannot fill the judge's memory. */
 export const MOST_HITS = 500_000
@@ -20,8 +20,8 @@ export interface ToldTest {
   /** Whether a phase ended without an exception, by its name. */
   readonly ended: Map<string, boolean>
   readonly phases: Phase[]
-  /** Reports of its sites, by their names in this run. */
-  readonly hits: { readonly site: string; readonly observed: Observed }[]
+  /** Reports of its sites, in order. */
+  readonly hits: Hit[]
   /** Whether it told more than is kept: what was not kept may have been wrong. */
   isOverfull: boolean
   /** Functions and constants of libraries that were replaced when one of its phases ended. */
@@ -46,6 +46,12 @@ export class RunRecord {
   ended = false
   #current: ToldTest | undefined
   #hits = 0
+  readonly #sites: ReadonlyMap<string, Placed>
+
+  /** @param sites By their names in this run */
+  constructor(sites: ReadonlyMap<string, Placed>) {
+    this.#sites = sites
+  }
 
   readonly take = ({ kind, values }: Message): void => {
     if (kind === 'site') {
@@ -116,7 +122,7 @@ export class RunRecord {
     if (site?.[0] !== 's' || !this.#current) return
     this.#hits += 1
     if (this.#hits > MOST_HITS) this.#current.isOverfull = true
-    else this.#current.hits.push({ site: site[1], observed })
+    else this.#current.hits.push(hitOf(this.#sites.get(site[1]), observed))
   }
 }
 

@@ -1,4 +1,5 @@
 """Whose code causes an audit event: that of the project, or that of a library which does it for itself."""
+import dis
 import logging
 import os
 import sys
@@ -6,6 +7,8 @@ import sysconfig
 import traceback
 import types
 
+# Events about frames. Others read memory, or see every call.
+OF_FRAMES = {'sys._getframe', 'code.__new__', 'object.__getattr__', 'object.__setattr__'}
 # Modules of the standard library that look at frames and keep them to themselves. All others may hand them to their caller.
 HONEST = ('logging/__init__.py', 'warnings.py', 'typing.py', 'enum.py', 'collections/__init__.py', 'subprocess.py',
           'asyncore.py', 'asyncio/')
@@ -13,6 +16,9 @@ HANDS_OUT = ('site-packages/', 'dist-packages/', 'asyncio/base_tasks.py')
 # They give texts.
 TEXTS = ('format_exc', 'print_exc', 'format_exception', 'print_exception', 'format_tb', 'print_tb', 'format_stack',
          'print_stack', 'extract_tb', 'extract_stack', 'format_exception_only')
+METHODS = (('TracebackException', '__init__'), ('StackSummary', 'extract'), ('StackSummary', '_extract_from_extended_frame_gen'))
+# How lines call a function that looks at frames.
+GETS_FRAME = {'_getframe', 'getframe'}
 
 
 class Responsible:
@@ -29,31 +35,62 @@ class Responsible:
         self.claimed = self.installed + (own, tests, '<frozen')
         # Nobody can write there.
         self.fixed = self.installed + (own, tests)
-        self.texts = {id(each.__code__) for each in (types.coroutine, *(getattr(traceback, each) for each in TEXTS))}
+        methods = (getattr(getattr(traceback, kind), name, None) for kind, name in METHODS)
+        texts = (types.coroutine, *(getattr(traceback, each) for each in TEXTS), *(getattr(each, '__func__', each) for each in methods))
+        self.texts = {id(each.__code__) for each in texts if each is not None}
+        # By the identity of a code: the code, which keeps the identity, and the names in each of its lines.
+        self.lines = {}
+        self.runs_callbacks = self.library + 'asyncio/events.py'
         self.frames = {id(logging.currentframe.__code__)}
         external = sys.modules['_frozen_importlib_external']
         self.kinds = (external.SourceFileLoader, external.SourcelessFileLoader)
         self.loaders = codes_of_import_system(external)
 
-    def is_direct(self, frame):
-        """Whether produced code does it, itself or through a module that does it for others."""
+    def is_direct(self, event, name, frame):
+        """Whether produced code does it, itself or through code that does it for others.
+
+        name: the attribute, if the event is about one
+        """
+        is_of_frames, is_first = event in OF_FRAMES, True
+        names = GETS_FRAME if event == 'sys._getframe' else {name} if event == 'object.__getattr__' else None
+        if names is not None and not self.is_named(names, frame):
+            return True
         while frame is not None:
             code, file = frame.f_code, frame.f_code.co_filename
             if file.startswith(self.project):
                 return True
-            if id(code) in self.texts:
+            if is_of_frames and id(code) in self.texts:
                 return False
-            if id(code) not in self.frames and not self.does_for_others(file):
-                return False
+            if id(code) not in self.frames:
+                if is_of_frames and is_first and file.startswith(self.honest):
+                    return False
+                if not self.does_for_others(file):
+                    return False
+                if not is_of_frames and file == self.runs_callbacks and code.co_name == '_run':
+                    return True
+                is_first = False
             frame = frame.f_back
-        return False
+        # Nothing but the standard library is on the stack of a thread that was given a function to run.
+        return not is_of_frames
+
+    def is_named(self, names, frame):
+        """Whether the line that runs names it. Otherwise it was given the function, as in `for each in map(sys._getframe, [0])`.
+
+        Installed libraries may have another name for it.
+        """
+        code = frame.f_code
+        file = code.co_filename
+        if not file.startswith((self.own, *self.hands_out)) and not self.is_of_library(file):
+            return True
+        if id(code) not in self.lines:
+            self.lines[id(code)] = code, names_by_line(code)
+        return not names.isdisjoint(self.lines[id(code)][1].get(frame.f_lineno, ()))
 
     def does_for_others(self, file):
-        if file.startswith(self.hands_out):
-            return True
-        if file.startswith(self.library):
-            return not file.startswith(self.honest) and not file.startswith(self.not_library)
-        return file.startswith('<') and not file.startswith('<frozen')
+        return file.startswith(self.hands_out) or self.is_of_library(file) or file.startswith('<') and not file.startswith('<frozen')
+
+    def is_of_library(self, file):
+        return file.startswith(self.library) and not file.startswith(self.not_library)
 
     def is_below(self, frame):
         """Whether produced code is on the stack."""
@@ -73,6 +110,15 @@ class Responsible:
                 return all(type(each) is str and os.path.realpath(each).startswith(self.fixed) for each in paths)
             frame = frame.f_back
         return False
+
+
+def names_by_line(code):
+    found, line = {}, code.co_firstlineno
+    for each in dis.get_instructions(code):
+        line = each.positions.lineno if getattr(each, 'positions', None) else each.starts_line or line
+        if type(each.argval) is str:
+            found.setdefault(line, set()).add(each.argval)
+    return found
 
 
 def folders_of(*names):

@@ -98,7 +98,7 @@ async function observe(
   places: { readonly folder: string; readonly job: string },
 ): Promise<Ran> {
   const keys = { report: randomBytes(32), site: randomBytes(32) }
-  const record = new RunRecord()
+  const record = new RunRecord(rewritten.sites)
   const messages = new Messages(keys, record.take)
   await writeFile(places.job, JSON.stringify(jobOf(plan, rewritten, keys)), { mode: 0o600 })
   try {

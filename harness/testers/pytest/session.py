@@ -9,7 +9,7 @@ import sys
 
 # Of linux/prctl.h.
 SET_DUMPABLE = 4
-PARTS = ('channel', 'observers', 'integrity', 'versions', 'stack', 'watch', 'names', 'plugin', 'audit', 'responsible')
+PARTS = ('channel', 'observers', 'integrity', 'versions', 'stack', 'watch', 'names', 'plugin', 'audit', 'responsible', 'signals')
 
 
 def run(folder, load):
@@ -33,6 +33,7 @@ def prepare(folder, load, job):
     for name in [*modules_of_pytest(), *job['imports']]:
         preload(name)
     judge = {name: load(folder, name) for name in PARTS}
+    judge['signals']['guard']()
     watching = judge['watch']['watch']
     own = judge['stack']['codes_of']([], [*judge.values(), globals()])
     known = {**own, **judge['stack']['codes_of'](modules_below({'_pytest', 'pluggy', 'pytest', *job['plugins']}), [])}

@@ -17,8 +17,14 @@ const REFUSED =
 export function libraryFiles(files: readonly ProjectFile[], { sources }: Pick<LibrarySuite, 'sources'>): ProjectFile[] {
   return files.filter(
     ({ path: file }) =>
-      sources.some((source) => file === source || file.startsWith(`${source}/`)) && !REFUSED.test(file),
+      sources.some((source) => (file === source && isModule(source)) || file.startsWith(`${source}/`)) &&
+      !REFUSED.test(file),
   )
+}
+
+/** A source is one module, or a folder: a file in the place of a folder is no library. */
+function isModule(source: string): boolean {
+  return source.endsWith('.py')
 }
 
 export interface Places {
@@ -44,7 +50,7 @@ export async function compose(
   for (const file of libraryFiles(files, suite)) await write(path.join(shown, 'library', file.path), file.content)
   for (const source of suite.sources) {
     const from = path.join(shown, 'library', source)
-    if (!source.endsWith('.py')) await mkdir(from, { recursive: true })
+    if (!isModule(source)) await mkdir(from, { recursive: true })
     else if (!files.some(({ path: file }) => file === source)) continue
     await sandbox.provide(from, source)
   }

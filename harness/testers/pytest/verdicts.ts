@@ -1,6 +1,5 @@
 import type { Calibration, Site } from '../../contracts/schema.ts'
 import type { Judgement } from '../../contracts/types.ts'
-import { problemOf } from './observation.ts'
 import { isSound, MOST_HITS, type ToldTest } from './record.ts'
 import type { Ran } from './run.ts'
 
@@ -34,12 +33,13 @@ export function verdictOf(
   if (!told.done) return endedEarly(ran)
   if (told.isOverfull)
     return { status: 'failed', reason: `its run tells more than ${String(MOST_HITS)} values`, evidence: {} }
-  if (!isSound(told)) return failedBy(told, shown)
+  const wrong = wrongSite(told)
+  // A wrong value does not end a test here: with pytest alone, it would have been the reason.
+  if (!isSound(told)) return { ...failedBy(told, shown), ...(wrong === undefined ? {} : { reason: wrong }) }
   const [replaced] = told.replaced
   if (replaced !== undefined) return { status: 'failed', reason: `${replaced} was replaced while it ran`, evidence: {} }
-  const wrong = wrongSite(told, ran)
   if (wrong !== undefined) return { status: 'failed', reason: wrong, evidence: {} }
-  const reached = new Set(told.hits.map(({ site }) => ran.rewriting.sites.get(site)?.number))
+  const reached = new Set(told.hits.map(({ placed }) => placed?.number))
   const missed = test.sites.find((number) => !reached.has(number))
   if (missed === undefined) return { status: 'passed', evidence: {} }
   const { file, line } = sites[missed] ?? { file: '?', line: 0 }
@@ -47,14 +47,11 @@ export function verdictOf(
 }
 
 /** The first site that told something wrong. */
-function wrongSite({ hits }: ToldTest, { rewriting }: Ran): string | undefined {
-  for (const { site, observed } of hits) {
-    const placed = rewriting.sites.get(site)
-    if (!placed) return 'an observation names no assertion'
-    const problem = problemOf(placed, observed)
-    if (problem !== undefined) return `${placed.site.file}:${String(placed.site.line)}: ${problem}`
-  }
-  return undefined
+function wrongSite({ hits }: ToldTest): string | undefined {
+  const wrong = hits.find(({ problem }) => problem !== undefined)
+  if (wrong?.problem === undefined) return undefined
+  const { placed, problem } = wrong
+  return placed === undefined ? problem : `${placed.site.file}:${String(placed.site.line)}: ${problem}`
 }
 
 function failedBy({ phases }: ToldTest, shown: boolean): Judgement {

@@ -15,7 +15,7 @@ PARAMETERS = ('params', 'indices')
 
 def watch(send, job, integrity, names):
     """names: the functions of `names.py`."""
-    loaded, meanings = dict(sys.modules), {}
+    loaded, meanings, homes = dict(sys.modules), {}, {}
     wanted = job['wanted'] and {name: index for index, name in enumerate(job['wanted'])}
     allowed, seconds, ends = set(job['allowed']), job['seconds'], job['ends']
     tests = os.path.join(os.getcwd(), job['tests']) + '/'
@@ -62,14 +62,27 @@ def watch(send, job, integrity, names):
 
     def check_names(item):
         """Of the module of the test, since a function looks its names up there."""
-        function = functions[id(item)]
-        file = getattr(getattr(function, '__code__', None), 'co_filename', None)
-        if file not in codes:
+        if id(item) not in homes:
             return
-        if file not in meanings:
-            meanings[file] = names['imported'](file, job['project'])
-        for name in names['changed'](meanings[file], function.__globals__, loaded):
+        file, contents = homes[id(item)]
+        imports, missing, own, builtin = meanings[id(contents)]
+        found = [*names['changed'](imports, contents, loaded), *own.replaced()]
+        found += [each for each in missing if each in contents]
+        if contents.get('__builtins__') is not builtin:
+            found.append('__builtins__')
+        for name in found:
             tamper(f'the name {name} in {file[len(tests):]}')
+
+    def remember(item):
+        """Keeps the contents of the module of a test, once all tests are collected."""
+        function = names['innermost'](functions[id(item)], tests)
+        if function is None:
+            return
+        file, contents = function.__code__.co_filename, function.__globals__
+        homes[id(item)] = file, contents
+        if id(contents) not in meanings:
+            meanings[id(contents)] = (names['imported'](file, job['project']), names['unbound'](file, loaded, job['project']),
+                                      names['Module'](contents), contents.get('__builtins__'))
 
     def collect(items, hooks):
         for index, item in enumerate(items):
@@ -84,6 +97,7 @@ def watch(send, job, integrity, names):
             kept.append(item)
             if not is_of_file(getattr(functions[id(item)], '__code__', None)):
                 tamper('the origin of ' + item.nodeid)
+            remember(item)
         check()
         integrity.begin(hooks)
 

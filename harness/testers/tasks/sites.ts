@@ -46,14 +46,13 @@ function comparison({ file, line, span, values }: Site, plain = false): Site {
  * Sites that were given an object where a plain value is expected, and of which the reference tells nothing, as comparisons; undefined if there are
  * none. The object may be equal to the value.
  */
-export function asComparisons(placed: readonly PlacedSite[], { record, rewriting }: Ran): PlacedSite[] | undefined {
+export function asComparisons(placed: readonly PlacedSite[], { record }: Ran): PlacedSite[] | undefined {
   const opaque = new Set<number>()
   for (const { hits } of record.tests.values())
-    for (const { site, observed } of hits) {
-      const number = rewriting.sites.get(site)?.number
+    for (const { placed: told, opaque: isOpaque } of hits) {
+      const number = told?.number
       const own = number === undefined ? undefined : placed[number]
-      if (number !== undefined && own?.free === true && isComparable(own.site) && observed[0]?.[0] === '?')
-        opaque.add(number)
+      if (number !== undefined && own?.free === true && isComparable(own.site) && isOpaque) opaque.add(number)
     }
   if (opaque.size === 0) return undefined
   return placed.map((each, number) => (opaque.has(number) ? { ...each, site: comparison(each.site) } : each))

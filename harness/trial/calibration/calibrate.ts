@@ -19,6 +19,7 @@ import { runTests, SOURCES, type Ran, type Surroundings } from '../../testers/py
 import { calibrationOf, excludedOf, passing, sitesToKeep } from './decide.ts'
 import { environmentDigest } from './environment.ts'
 import { unsteadyTests } from './steady.ts'
+import { untilStopped } from './until-stopped.ts'
 
 /** Raise it if calibrations of earlier versions say something else. */
 const VERSION = 3
@@ -33,13 +34,15 @@ const calibrations = new Map<string, Promise<Calibration>>()
  * excluded.
  * The result is cached by the digest of the dataset, of the interpreter, its packages, and of the judge's own code.
  * @throws UsageError if the tests do not run at all
+ * @throws Interrupted if the process is told to stop
  */
 export async function calibrateLibrary(suite: LibrarySuite, digest: string): Promise<Calibration> {
   const python = await findPython()
   const packages = suite.environment?.digest ?? (await environmentDigest(python.program))
   const parts = [VERSION, suite, digest, packages, await ownDigest()]
   const key = sha256(JSON.stringify(parts))
-  const calibration = calibrations.get(key) ?? atOnce(() => cached(key, suite, python))
+  const calibration =
+    calibrations.get(key) ?? untilStopped((signal) => atOnce(() => cached(key, suite, python, signal)))
   calibrations.set(key, calibration)
   return calibration
 }
@@ -55,14 +58,25 @@ async function ownDigest(): Promise<string> {
   )
 }
 
-async function cached(key: string, suite: LibrarySuite, python: Python): Promise<Calibration> {
+async function cached(key: string, suite: LibrarySuite, python: Python, signal: AbortSignal): Promise<Calibration> {
   const file = path.join(cacheFolder('calibrations'), `${key}.json`)
   const text = await readFile(file, 'utf8').catch(() => undefined)
   const found = text === undefined ? undefined : calibrationIn(text)
   if (found) return found
-  const made = await calibrate(suite, python)
+  signal.throwIfAborted()
+  announce(suite)
+  const made = await calibrate(suite, python, signal)
   await writeAtomically(file, JSON.stringify(made))
   return made
+}
+
+/** On standard error, which is not part of any output that programs read. */
+function announce({ names, tests }: LibrarySuite): void {
+  // Names come from the files of a dataset, and a terminal obeys control characters.
+  const what = `${names.join(', ')} (${tests})`.replaceAll(/[^\w.,()/ -]/g, '?')
+  process.stderr.write(
+    `pe: calibrating ${what}: its tests run on the reference, once for this machine (usually less than 5 minutes)\n`,
+  )
 }
 
 /** Undefined if the file is damaged or of another version of the program; it is then made again. */
@@ -75,7 +89,7 @@ function calibrationIn(text: string): Calibration | undefined {
   }
 }
 
-async function calibrate(suite: LibrarySuite, python: Python): Promise<Calibration> {
+async function calibrate(suite: LibrarySuite, python: Python, signal: AbortSignal): Promise<Calibration> {
   const { name } = await chooseSandbox()
   await using scratch = await scratchFolder('calibrate')
   const options = { python, limits: HELPER_LIMITS, browser: false }
@@ -86,7 +100,7 @@ async function calibrate(suite: LibrarySuite, python: Python): Promise<Calibrati
     scratch: scratch.path,
     python: program,
     masks: await installedLibraries(python.program, suite),
-    signal: new AbortController().signal,
+    signal,
   }
   const found = await findSites(suite, around)
   const files = await referenceFiles(suite)

@@ -2,7 +2,6 @@
 import type { Calibration, LibrarySuite, Site } from '../../contracts/schema.ts'
 import { sha256 } from '../../lib/files/digest.ts'
 import type { FoundFile } from '../../testers/pytest/find-sites.ts'
-import { isPlain, problemOf } from '../../testers/pytest/observation.ts'
 import { isSound, type ToldTest } from '../../testers/pytest/record.ts'
 import type { Ran } from '../../testers/pytest/run.ts'
 
@@ -38,13 +37,12 @@ export function sitesToKeep(ran: Ran, wanted: readonly Passing[]): Site[] {
   const broken = new Set<number>()
   for (const index of wanted.keys()) {
     const told = ran.record.tests.get(index)
-    for (const { site, observed } of told?.hits ?? []) {
-      const placed = ran.rewriting.sites.get(site)
+    for (const { placed, problem, plain, opaque } of told?.hits ?? []) {
       if (!placed) continue
       const before = state.get(placed.number) ?? { site: placed.site, good: true, plain: true, opaque: false }
-      if (problemOf(placed, observed) !== undefined) before.good = false
-      if (!isPlain(observed)) before.plain = false
-      if (observed[0]?.[0] === '?') before.opaque = true
+      if (problem !== undefined) before.good = false
+      if (!plain) before.plain = false
+      if (opaque) before.opaque = true
       state.set(placed.number, before)
       if (!told || !isSound(told)) broken.add(placed.number)
     }
@@ -71,10 +69,7 @@ export function excludedOf(ran: Ran, wanted: readonly Passing[]): number[] {
 function passesObserved(ran: Ran, index: number): boolean {
   const told = ran.record.tests.get(index)
   if (!told || !isSound(told)) return false
-  return told.hits.every(({ site, observed }) => {
-    const placed = ran.rewriting.sites.get(site)
-    return placed !== undefined && problemOf(placed, observed) === undefined
-  })
+  return told.hits.every(({ problem }) => problem === undefined)
 }
 
 interface Runs {
@@ -122,9 +117,9 @@ function causedBy(runs: readonly Ran[]): string[] {
   return [...new Set([...tampered, ...replaced])].toSorted()
 }
 
-function reached({ record, rewriting }: Ran, index: number): number[] {
+function reached({ record }: Ran, index: number): number[] {
   const hits = record.tests.get(index)?.hits ?? []
-  const numbers = hits.flatMap(({ site }) => rewriting.sites.get(site)?.number ?? [])
+  const numbers = hits.flatMap(({ placed }) => placed?.number ?? [])
   return [...new Set(numbers)].toSorted((a, b) => a - b)
 }
 

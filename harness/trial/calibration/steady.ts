@@ -7,7 +7,10 @@ import { MiB } from '../../lib/wording/bytes.ts'
 import { runTests, type Ran, type RunPlan, type Surroundings } from '../../testers/pytest/run.ts'
 import { excludedOf, type Passing } from './decide.ts'
 
-/** Runs of the tests that wait. A test that fails in one of five runs is missed in 3% of calibrations: 0.8 ** 16. */
+/**
+ * Runs of the tests that wait. A test that fails in one of five runs is missed in 3% of calibrations: 0.8 ** 16. If no test waits, all
+ * tests run once.
+ */
 const [ROUNDS, TOGETHER] = [2, 8]
 /** Seconds that a test waits, at least: a shorter wait is the machine's. */
 const SHORTEST_WAIT = 0.05
@@ -39,16 +42,22 @@ export async function unsteadyTests(
   const whole = last.measured.cpuSeconds <= LONGEST_WHOLE ? steady : waiting
   const unsteady = new Set<number>()
   if (whole.length === 0) return unsteady
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < (waiting.length > 0 ? ROUNDS : 1); round++) {
     await using load = keepBusy(around)
     const chosen = Array.from({ length: TOGETHER }, (_, copy) => (copy === 0 ? whole : waiting))
-    const failed = await Promise.all(
+    const failed = await allEnded(
       chosen.filter((tests) => tests.length > 0).map((tests) => failingIn(plan, tests, wanted, around, open)),
     )
     for (const index of failed.flat()) unsteady.add(index)
     load.check()
   }
   return unsteady
+}
+
+/** Rejects only when all have ended: each closes a sandbox of its own, which would be left behind if the program ended before. */
+async function allEnded<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(promises)
+  return Promise.all(promises)
 }
 
 /** Tests that wait, as many as one run may take. */

@@ -1,7 +1,7 @@
 import { variantOf } from '../../../harness/contracts/variants.ts'
 import { describe, expect, it } from 'vitest'
 import { leaderboardSchema, type Level, type Mode, type Status } from '../../../harness/contracts/schema.ts'
-import { leaderboardRows, ranksApart } from '../../../harness/lib/statistics/leaderboard.ts'
+import { leaderboardRows, rankedBy, ranksApart } from '../../../harness/lib/statistics/leaderboard.ts'
 import { sidesOf, type RunData } from '../../../harness/lib/statistics/sides.ts'
 import { keyOf, recordOf, runOf } from '../../helpers.ts'
 
@@ -77,14 +77,51 @@ describe('the rows of a leaderboard', () => {
     expect(leaderboardSchema.parse({ schemaVersion: 2, rows: [row, some], forced: [] }).rows).toHaveLength(2)
   })
 
-  it('are ranked by the average, and without one by the scores that exist', () => {
+  it('are ranked by the average if all have one', () => {
+    const ranked = rows(runData('r', 'low', [1, 1, 1, 1, 1]), runData('t', 'high', [9, 9, 9, 9, 9]))
+    expect(ranked.map(({ agent }) => agent)).toEqual(['high', 'low'])
+    expect(rankedBy(ranked)).toBeUndefined()
+    expect(ranked.map(({ missing }) => missing)).toEqual([undefined, undefined])
+  })
+
+  it('are ranked by the variants that all have if one lacks another', () => {
+    const ranked = rows(
+      runData('r', 'some', [6, 6, 6, 6, 9]),
+      runData('s', 'canonical', [10, 10, 10, 10], ALL.slice(0, 4)),
+      runData('t', 'unfinished', [7, 7, 7, 7, null]),
+    )
+    expect(ranked.map(({ agent }) => agent)).toEqual(['canonical', 'unfinished', 'some'])
+    expect(rankedBy(ranked)).toEqual(ALL.slice(0, 4).map(([mode, level]) => variantOf(level, mode)))
+    const lacks = { variants: ['L3.direct'], missions: [] }
+    expect(ranked.map(({ missing }) => missing)).toEqual([lacks, lacks, undefined])
+    const board = { schemaVersion: 2, rows: ranked, rankedBy: rankedBy(ranked), forced: [] }
+    expect(leaderboardSchema.parse(board)).toEqual(board)
+  })
+
+  it('are ranked by the scores that exist if no variant is there for all', () => {
     const ranked = rows(
       runData('r', 'low', [1, 1, 1, 1, 1]),
       runData('s', 'one', [9], [['direct', 1]]),
-      runData('t', 'high', [9, 9, 9, 9, 9]),
       runData('u', 'other', [10], [['direct', 3]]),
     )
-    expect(ranked.map(({ agent }) => agent)).toEqual(['high', 'low', 'other', 'one'])
+    expect(ranked.map(({ agent }) => agent)).toEqual(['other', 'one', 'low'])
+    expect(rankedBy(ranked)).toEqual([])
+  })
+
+  it('name the missions that are missing in a variant', () => {
+    const { run, trials, similarities } = runData('r', 'x', [5], [['direct', 1]])
+    const more = { ...run, settings: { ...run.settings, missions: [...run.settings.missions, 'other'] } }
+    const [row] = rows({ run: more, trials, similarities })
+    expect(row?.missing).toEqual({ variants: [], missions: ['other'] })
+  })
+
+  it('name the settings that differ between the runs of an agent', () => {
+    const configured = (runId: string, model: string) => {
+      const data = runData(runId, 'x', [5], [['direct', 1]])
+      return { ...data, run: { ...data.run, agents: { x: { kind: 'model', model } } } }
+    }
+    expect(rows(configured('r', 'a'), configured('s', 'b'))[0]?.differing).toEqual(['model'])
+    expect(rows(configured('r', 'a'), configured('s', 'a'))[0]).not.toHaveProperty('differing')
   })
 
   it('pool several runs of one agent, with their best sample and latest date', () => {

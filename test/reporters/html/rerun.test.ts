@@ -31,4 +31,42 @@ describe('the command that repeats a trial', () => {
         '--config my.config.ts --judge openai:judge --judge-votes 5 --allow-origin https://cdn.example.org --python /usr/bin/python3 --python-path /a:/b',
     )
   })
+
+  describe('of an agent that takes options', () => {
+    const command = (agent: string, options: Record<string, string>, kind = 'model') => {
+      const own = { ...key, agent }
+      const begun = runOf([own], { agents: { [agent]: { kind } } })
+      return rerunCommand(
+        {
+          ...begun,
+          benchmark: { ...begun.benchmark, name: 'native' },
+          settings: { ...begun.settings, agentOptions: options, repairs: 2 },
+        },
+        own,
+      )
+    }
+    const rest = '--missions 12 --level 2 --mode direct'
+
+    it('has the model, its address and the repairs', () => {
+      const options = { model: 'm', baseURL: 'http://127.0.0.1:1/v1', secretWord: 'x' }
+      const flags = '--base-url http://127.0.0.1:1/v1 --repairs 2'
+      expect(command('command:claude', options, 'command')).toBe(
+        `npx pe run --agent command:claude ${rest} --model m ${flags}`,
+      )
+      expect(command('projectgen:m', options)).toBe(`npx pe run --agent projectgen:m ${rest} ${flags}`)
+      // Runs of older versions do not have the model in the name.
+      expect(command('projectgen', options)).toBe(`npx pe run --agent projectgen ${rest} --model m ${flags}`)
+    })
+
+    it.each(['https://user:secret@models.example', 'https://models.example/v1?key=secret', '[redacted]'])(
+      'omits the address %s, which may hold a secret',
+      (baseURL) => {
+        expect(command('openai:m', { baseURL })).toBe(`npx pe run --agent openai:m ${rest} --repairs 2`)
+      },
+    )
+
+    it('has no options for an agent that takes none', () => {
+      expect(command('canonical', { model: 'm' }, 'canonical')).toBe(`npx pe run --agent canonical ${rest}`)
+    })
+  })
 })

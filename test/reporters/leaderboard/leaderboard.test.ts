@@ -56,6 +56,7 @@ describe('a leaderboard', () => {
     expect(lines.slice(4).map((line) => line.trimEnd())).toEqual([
       'Points passed of 100. An average is shown where everything that it covers is there.',
       'Several samples are pooled; the best one is never taken for the score.',
+      'The runs `x`, `b` are pooled for `x`.',
       '\\* Incomplete: some trials have not ended.',
       'Forced: `x`',
       '',
@@ -66,6 +67,28 @@ describe('a leaderboard', () => {
       '| `x` | ≥ 3 |',
       '',
     ])
+  })
+
+  it('says what agents lack, how they are ranked, and which different runs are pooled', () => {
+    const [row] = board('x').rows
+    if (!row) throw new Error('the board has a row')
+    const rows = [
+      { ...row, agent: 'folder:a', differing: ['solutions'], missing: { variants: ['L2.cascade'], missions: ['m'] } },
+      { ...row, agent: 'mine', differing: ['model', 'parameters'] },
+      { ...row, agent: 'single', runs: ['x'] },
+    ]
+    const page = leaderboardHtml({ ...board('x'), rows, rankedBy: ['L1.cascade', 'L1.direct'] })
+    for (const line of [
+      'Ranked by the mean of what every agent has: L1.cascade, L1.direct.',
+      'Not everything is there: folder:a lacks L2.cascade and the missions m.',
+      'The runs x, b are pooled for folder:a, although their projects differ.',
+      'The runs x, b are pooled for mine, although their settings differ: model, parameters.',
+    ])
+      expect(page).toContain(`<p>${line}</p>`)
+    expect(page).not.toContain('for single')
+    const unrelated = [...leaderboardMarkdown({ ...board('x'), rows, rankedBy: [] })].join('')
+    expect(unrelated).toContain('Ranked by the mean of the scores that each agent has')
+    expect(unrelated).toContain('`folder:a` lacks `L2.cascade` and the missions `m`.')
   })
 
   it('shows the tables of a paper below the scores in the page, and leaves them out of CSV', () => {

@@ -126,6 +126,40 @@ describe('orphans', () => {
     expect(both((setting) => orphansOf(graph, setting))).toEqual(['paper 0/5', 'strict 0/5'])
   })
 
+  it.each<[string, Files]>([
+    [
+      'the entry point itself',
+      { 'lice/__init__.py': 'version = 1\n', 'lice/core.py': 'if __name__ == "__main__":\n    x = 1\n' },
+    ],
+    [
+      'a relative import',
+      {
+        'pyproject.toml': '[project.scripts]\ntool = "pkg.cli:main"\n',
+        'pkg/__init__.py': 'from . import side\n',
+        ...{ 'pkg/side.py': '', 'pkg/cli.py': 'from .deep.er.leaf import a\n' },
+        ...{
+          'pkg/deep/__init__.py': 'x = 1\n',
+          'pkg/deep/er/__init__.py': 'y = 1\n',
+          'pkg/deep/er/leaf.py': 'a = 1\n',
+        },
+      },
+    ],
+  ])('are not the packages around a module that is reached: %s', async (_, files) => {
+    const graph = await graphFor(files)
+    for (const setting of SETTINGS) expect(orphansOf(graph, setting)?.part).toBe(0)
+  })
+
+  it('include the packages around a module that nothing reaches', async () => {
+    const graph = await graphFor({
+      'main.py': '',
+      '__init__.py': 'x = 1\n',
+      'pkg/__init__.py': 'x = 1\n',
+      'pkg/lost.py': 'y = 1\n',
+    })
+    const { findings } = orphansOf(graph, 'strict') ?? { findings: [] }
+    expect(findings.map(({ path }) => path)).toEqual(['__init__.py', 'pkg/__init__.py', 'pkg/lost.py'])
+  })
+
   it('are not what a framework or a page loads by its name, in the strict setting', async () => {
     const graph = await graphFor(
       {

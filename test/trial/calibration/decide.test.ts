@@ -9,7 +9,7 @@ it('excludes every test for the reason that pytest prints if it collects nothing
   const runs = {
     suite: { tests: 'unit_tests' },
     python: 'python3',
-    plain: { record: new RunRecord(), measured: { errors, cpuSeconds: 1 } },
+    plain: { record: new RunRecord(new Map()), measured: { errors, cpuSeconds: 1 } },
     found: [{ file: 'test_a.py', tests: ['unit_tests/test_a.py::test_b'] }],
     imports: [],
     wanted: [],
