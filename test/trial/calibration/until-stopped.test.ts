@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { cp, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
 import { EXIT } from '../../../harness/contracts/exit-codes.ts'
 import { BIN, root, temporaryFolder, type TemporaryFolder } from '../../helpers.ts'
@@ -35,8 +34,10 @@ async function stopped(folder: TemporaryFolder, command: readonly string[]) {
       ...{ reject: false, cwd: folder.path, env: { XDG_CACHE_HOME: folder.file('cache'), TMPDIR: folder.path } },
     },
   )
+  onTestFinished(() => void child.kill('SIGKILL'))
   let said = ''
-  while (!said.includes('calibrating')) said += String((await once(child.stderr, 'data'))[0])
+  child.stderr.on('data', (chunk) => (said += String(chunk)))
+  await vi.waitUntil(() => said.includes('calibrating'), 120_000)
   await vi.waitUntil(async () => (await processesIn(`${folder.path}/pe-`)).length > 0, 60_000)
   const began = performance.now()
   child.kill('SIGTERM')
