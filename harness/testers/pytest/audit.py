@@ -47,6 +47,8 @@ def watch(responsible, tests, allowed, tell, refuses, protected):
     is_direct, is_below, is_installed = responsible.is_direct, responsible.is_below, responsible.is_installed
     installed, claimed = responsible.installed, responsible.claimed
     realpath, fsdecode, islink, lexists = os.path.realpath, os.fsdecode, os.path.islink, os.path.lexists
+    # Produced code can change the constants of a module.
+    creates, access, write_only = os.O_CREAT, os.O_ACCMODE, os.O_WRONLY
     names = {each for _, _, files in os.walk(tests) for each in files if each.endswith('.py')} | {'mem'}
 
     def text_of(path):
@@ -72,8 +74,9 @@ def watch(responsible, tests, allowed, tell, refuses, protected):
         if real.startswith(tests) and real.endswith('.py'):
             return 'open of ' + real[len(tests):]
         # os.open, alone, takes a path from another folder, which it does not tell.
-        # Nobody can make a file among the tests.
-        hidden = mode is None and not flags & os.O_CREAT and not name.startswith('/') and not lexists(real)
+        # A file that is only written may be made in another folder; what is there already cannot be read in this way.
+        makes = flags & creates and flags & access == write_only
+        hidden = mode is None and not makes and not name.startswith('/') and not lexists(real)
         return 'open of ' + os.path.basename(name) if hidden and os.path.basename(name) in names else None
 
     def look_at_file(event, args, frame):

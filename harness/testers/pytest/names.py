@@ -7,10 +7,13 @@ import types
 WHOLE = None
 
 
-def imported(file, project):
-    """Names that a file binds by an import at its top and nowhere else, as (name, module, name in it)."""
+def tree_of(file):
     with open(file, 'rb') as stream:
-        tree = ast.parse(stream.read())
+        return ast.parse(stream.read())
+
+
+def imported(tree, project):
+    """Names that a file binds by an import at its top and nowhere else, as (name, module, name in it)."""
     found = {}
     for node in tree.body:
         if isinstance(node, ast.Import):
@@ -26,10 +29,8 @@ def imported(file, project):
             if name not in bound and module.partition('.')[0] not in project]
 
 
-def unbound(file, loaded, project):
+def unbound(tree, loaded, project):
     """Builtins that a file does not bind: its module has no such names, unless somebody puts them there."""
-    with open(file, 'rb') as stream:
-        tree = ast.parse(stream.read())
     bound = {'__name__', '__doc__', '__package__', '__loader__', '__spec__'}
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):

@@ -31,6 +31,7 @@ class Responsible:
         self.honest = tuple(self.library + each for each in HONEST)
         self.not_library = tuple(self.library + each for each in HANDS_OUT[:2])
         self.hands_out = tuple(self.library + each for each in HANDS_OUT[2:]) + folders_of('_pytest', 'pluggy', 'py')
+        self.judging = (own, *self.hands_out)
         self.installed = ('/usr/', '/lib', sys.prefix + '/', sys.base_prefix + '/')
         self.claimed = self.installed + (own, tests, '<frozen')
         # Nobody can write there.
@@ -62,7 +63,7 @@ class Responsible:
             if is_of_frames and id(code) in self.texts:
                 return False
             if id(code) not in self.frames:
-                if is_of_frames and is_first and file.startswith(self.honest):
+                if is_of_frames and is_first and file.startswith(self.honest) and not file.startswith(self.hands_out):
                     return False
                 if not self.does_for_others(file):
                     return False
@@ -80,7 +81,7 @@ class Responsible:
         """
         code = frame.f_code
         file = code.co_filename
-        if not file.startswith((self.own, *self.hands_out)) and not self.is_of_library(file):
+        if not file.startswith(self.judging) and not self.is_of_library(file):
             return True
         if id(code) not in self.lines:
             self.lines[id(code)] = code, names_by_line(code)

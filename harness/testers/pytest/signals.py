@@ -56,7 +56,8 @@ def gates(set_handler, handler_of, create):
         name, args = yield answer
         try:
             answer = call(name, args), None
-        except Exception as error:
+        except BaseException as error:
+            # Also of a handler that runs meanwhile: the caller gets it, and the generator goes on.
             answer = None, error
 
 

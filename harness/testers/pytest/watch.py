@@ -81,7 +81,8 @@ def watch(send, job, integrity, names):
         file, contents = function.__code__.co_filename, function.__globals__
         homes[id(item)] = file, contents
         if id(contents) not in meanings:
-            meanings[id(contents)] = (names['imported'](file, job['project']), names['unbound'](file, loaded, job['project']),
+            tree = names['tree_of'](file)
+            meanings[id(contents)] = (names['imported'](tree, job['project']), names['unbound'](tree, loaded, job['project']),
                                       names['Module'](contents), contents.get('__builtins__'))
 
     def collect(items, hooks):

@@ -1,6 +1,6 @@
 /** Finds tests of a reference that do not always pass on a busy machine. */
 import { availableParallelism } from 'node:os'
-import { MachineFault } from '../../errors.ts'
+import { MachineFault, messageOf } from '../../errors.ts'
 import type { Sandbox } from '../../contracts/types.ts'
 import { scratchFolder } from '../../lib/files/scratch.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
@@ -104,13 +104,17 @@ const LIMITS = {
 function keepBusy({ sandbox, scratch, python, signal }: Surroundings) {
   const stop = new AbortController()
   const ended: string[] = []
-  const programs = Array.from({ length: BUSY_PER_CORE * availableParallelism() }, async () => {
-    const { reason, errors } = await sandbox.measure({
-      argv: [python, '-I', '-S', '-c', 'while True: pass'],
-      ...{ cwd: scratch, limits: LIMITS, signal: AbortSignal.any([stop.signal, signal]) },
-    })
-    if (!stop.signal.aborted) ended.push(reason ?? errors)
-  })
+  const all = AbortSignal.any([stop.signal, signal])
+  const command = { argv: [python, '-I', '-S', '-c', 'while True: pass'], cwd: scratch, limits: LIMITS, signal: all }
+  const run = async () => {
+    try {
+      const { reason, errors } = await sandbox.measure(command)
+      ended.push(reason ?? errors)
+    } catch (error) {
+      if (!all.aborted) ended.push(messageOf(error))
+    }
+  }
+  const programs = Array.from({ length: BUSY_PER_CORE * availableParallelism() }, run)
   return {
     /** @throws MachineFault if a program ended by itself: the machine was not busy then */
     check(): void {
@@ -118,7 +122,7 @@ function keepBusy({ sandbox, scratch, python, signal }: Surroundings) {
     },
     async [Symbol.asyncDispose](): Promise<void> {
       stop.abort()
-      await Promise.allSettled(programs)
+      await Promise.all(programs)
     },
   }
 }
