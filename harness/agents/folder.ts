@@ -2,7 +2,7 @@ import path from 'node:path'
 import { digestOfFiles, sha256 } from '../lib/files/digest.ts'
 import { unknownAnswers } from '../lib/files/answers.ts'
 import { readSolution } from '../lib/files/solution.ts'
-import { canonicalJson } from '../lib/models/digest.ts'
+import { canonicalJson } from '../lib/collections/canonical-json.ts'
 import type { Agent, Canonical } from '../contracts/types.ts'
 import type { AgentSetup } from './setup.ts'
 

@@ -9,7 +9,7 @@ import { benchmarkOf, openBenchmark, packageVersion, requireMissions, selectMiss
 import { findBrowser } from '../lib/browser/find.ts'
 import { HarnessFault, UsageError } from '../errors.ts'
 import { digestOfMissions } from '../lib/files/digest.ts'
-import { canonicalJson } from '../lib/models/digest.ts'
+import { canonicalJson } from '../lib/collections/canonical-json.ts'
 import { REDACTED, withoutSecrets, type Redactor } from '../lib/models/redact.ts'
 import { findPython, systemPython } from '../lib/python/find.ts'
 import { desktopProblem } from '../lib/x11/machine.ts'

@@ -1,5 +1,5 @@
 import { sha256 } from '../lib/files/digest.ts'
-import { canonicalJson } from '../lib/models/digest.ts'
+import { canonicalJson } from '../lib/collections/canonical-json.ts'
 import type { TrialKey } from '../contracts/schema.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { projectDigest } from '../lib/files/project-digest.ts'
-import { canonicalJson } from '../lib/models/digest.ts'
+import { canonicalJson } from '../lib/collections/canonical-json.ts'
 import type { Answers, JudgedCall } from '../contracts/schema.ts'
 import type { Project } from '../contracts/types.ts'
 import type { CallKind, TrialStore } from '../store/store.ts'

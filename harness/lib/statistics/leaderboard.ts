@@ -1,7 +1,7 @@
 import type { Leaderboard, RunRecord } from '../../contracts/schema.ts'
 import { levelAndMode } from '../../contracts/variants.ts'
 import { groupBy } from '../collections/group-by.ts'
-import { canonicalJson } from '../models/digest.ts'
+import { canonicalJson } from '../collections/canonical-json.ts'
 import { scoreInterval } from './bootstrap.ts'
 import { pooledScore } from './clusters.ts'
 import { suiteIncompatibilities, type RunSide } from './sides.ts'

@@ -1,5 +1,5 @@
 import type { RunRecord } from '../../contracts/schema.ts'
-import { canonicalJson } from '../../lib/models/digest.ts'
+import { canonicalJson } from '../../lib/collections/canonical-json.ts'
 
 /** Places on a machine, and how much it does at a time: they may differ between machines. */
 const OF_A_MACHINE = new Set(['concurrency', 'config', 'python', 'pythonPath', 'own', 'expected'])
