@@ -167,6 +167,11 @@ export async function selectIds(benchmark: Benchmark, wanted: readonly string[])
   const ids = await benchmark.ids()
   if (wanted.length === 0) return ids
   const all = [...ids, ...((await benchmark.namedOnly?.()) ?? [])]
+  const leftOut = await benchmark.leftOut?.()
+  for (const id of wanted) {
+    const reason = leftOut?.get(id)
+    if (reason !== undefined) throw new UsageError(`mission "${id}" cannot be used: ${reason}`)
+  }
   requireKnown(all, wanted)
   return all.filter((id) => wanted.includes(id))
 }

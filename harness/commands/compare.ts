@@ -1,7 +1,7 @@
 import { defineCommand } from './flags/command.ts'
 import type { Argv } from 'yargs'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
-import { SCHEMA_VERSION, type Compared } from '../contracts/schema.ts'
+import { SCHEMA_VERSION, type Compared, type RunRecord } from '../contracts/schema.ts'
 import { UsageError } from '../errors.ts'
 import { compareAll } from '../lib/statistics/compare.ts'
 import {
@@ -56,7 +56,8 @@ export const command = defineCommand({
 export async function compareCommand(options: CompareOptions): Promise<ExitCode> {
   const sides = await readSides(options)
   const compared = compareRuns(sides, options.force)
-  for (const warning of settingWarnings(pairSides(sides))) complain(warning)
+  const pairs = pairSides(sides)
+  for (const warning of [...settingWarnings(pairs), ...leftOutWarnings(pairs)]) complain(warning)
   if (options.json) process.stdout.write(`${JSON.stringify(compared, null, 2)}\n`)
   else print(asText(compared, nounOf(sides)))
   return EXIT.done
@@ -88,6 +89,19 @@ export function settingWarnings(pairs: readonly (readonly [RunSide, RunSide])[])
     ]
   })
   return [...new Set(warnings)]
+}
+
+/** Missions that a comparison leaves out, because only one of its runs has them. */
+function leftOutWarnings(pairs: readonly (readonly [RunSide, RunSide])[]): string[] {
+  const warnings = pairs.flatMap(([{ run: a }, { run: b }]) => [onlyIn(a, b), onlyIn(b, a)].flat())
+  return [...new Set(warnings)]
+}
+
+function onlyIn(run: RunRecord, other: RunRecord): string[] {
+  const shared = new Set(sharedMissions(run, other).map(({ id }) => id))
+  const left = run.benchmark.missions.map(({ id }) => id).filter((id) => !shared.has(id))
+  if (left.length === 0) return []
+  return [`left out, because ${other.runId} does not have them: the missions ${left.join(', ')} of ${run.runId}`]
 }
 
 /** @throws UsageError if there is nothing to compare, or if the runs are not comparable and `force` is not set */

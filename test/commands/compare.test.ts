@@ -69,6 +69,16 @@ describe('pe compare', () => {
     )
   })
 
+  it('names the missions that only one of the runs has', async () => {
+    await written('old')
+    await written('new', { seed: 2, missions: 6 })
+    expect(await compare('old', 'new')).toBe(EXIT.done)
+    expect(output.stderr).toBe(
+      'pe: left out, because new does not have them: the missions mission-7, mission-8 of old\n',
+    )
+    expect(output.stdout).toContain('with 6 missions')
+  })
+
   it('prints JSON that fits its schema', async () => {
     await written('old')
     await written('new', { seed: 2, agents: 2 })

@@ -122,6 +122,7 @@ describe.runIf(hasPytest)('pe doctor --benchmark codeprojecteval:DIR', () => {
     expect(again['broken']).toMatchObject({
       ok: false,
       found: expect.stringContaining('is not as published') as string,
+      remedy: expect.stringContaining('repair the repository') as string,
     })
   })
 })

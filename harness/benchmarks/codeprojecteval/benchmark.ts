@@ -9,7 +9,7 @@ import { findPython } from '../../lib/python/find.ts'
 import type { Calibration, Input, LibraryPlan, LibrarySuite } from '../../contracts/schema.ts'
 import type { Benchmark, Calibrate, Canonical, Mission, ProjectFile, Suite, Withheld } from '../../contracts/types.ts'
 import { checkMission } from '../check-mission.ts'
-import { readRepository, repositoryIds, surveyDataset, type Repository } from './dataset.ts'
+import { readRepository, surveyDataset, type Repository } from './dataset.ts'
 import { BOUNDS } from './tree.ts'
 
 const SHIMS = path.join(packageRoot(import.meta.dirname), 'harness', 'benchmarks', 'codeprojecteval', 'shims')
@@ -48,12 +48,16 @@ export function libraryBenchmark(name: string, source: string, calibrate: Calibr
       { id: 'documents', title: 'requirements, UML and architecture' },
       { id: 'requirements', title: 'requirements only' },
     ],
-    ids: () => Promise.resolve().then(() => repositoryIds(folder)),
+    ids: () => Promise.resolve().then(() => surveyDataset(folder).repositories.map(({ id }) => id)),
+    leftOut: () =>
+      Promise.resolve().then(
+        () => new Map(surveyDataset(folder).unusable.map(({ name, reason }) => [name, reason] as const)),
+      ),
     warnings: async () => {
       const { repositories, unusable } = surveyDataset(folder)
       const lacking = await Promise.all(repositories.map(lackingOf))
       return [
-        ...unusable.map(({ name, reason }) => `${name}: it cannot be used: ${reason}`),
+        ...unusable.map(({ name, reason }) => `${name}: it is left out: ${reason}`),
         ...repositories.flatMap(({ warnings }) => warnings),
         ...lacking.flat(),
       ]

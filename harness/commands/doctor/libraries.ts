@@ -7,6 +7,8 @@ const REMEDY =
   'npm run setup:codeprojecteval -- DIR installs what Debian has; elsewhere, or with --environments, it makes a virtual ' +
   'environment for each repository'
 
+const BROKEN = 'repair the repository or remove it; the missions of the others can be run'
+
 /** Of each repository how many of its tests judge a project on this machine, and why the others do not. */
 export async function libraryFindings(spec: string): Promise<Finding[]> {
   try {
@@ -17,6 +19,8 @@ export async function libraryFindings(spec: string): Promise<Finding[]> {
       const own = warnings.filter((text) => text.startsWith(`${id}: `)).map((text) => text.slice(id.length + 2))
       findings.push(await libraryFinding(id, () => benchmark.mission(id), own.slice(0, MOST_WARNINGS)))
     }
+    for (const [id, found] of (await benchmark.leftOut?.()) ?? [])
+      findings.push({ what: id, optional: true, ok: false, found, remedy: BROKEN })
     return findings
   } catch (error) {
     if (error instanceof Interrupted) throw error

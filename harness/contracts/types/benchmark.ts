@@ -137,6 +137,8 @@ export interface Benchmark {
   readonly pythonPath?: readonly string[]
   /** Invalid items of the source that were left out. */
   warnings?(): Promise<readonly string[]>
+  /** Missions that `ids` leaves out because they cannot be used: the reason of each, by id. */
+  leftOut?(): Promise<ReadonlyMap<string, string>>
   /** How the scores of missions are combined into the score of a run; `pooled` by default. */
   readonly scoring?: Scoring
   /** Version of the whole set of missions, if it has one. */

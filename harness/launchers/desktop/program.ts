@@ -14,6 +14,7 @@ import type {
 import { throwIfAborted } from '../../lib/async/deadline.ts'
 import { differsFrom } from '../../lib/pictures/compare.ts'
 import { howItEnded } from '../../lib/processes/exit.ts'
+import { printedError } from '../../lib/python/traceback.ts'
 import { inWords, printed } from '../run-step.ts'
 
 export interface DesktopParts {
@@ -91,8 +92,11 @@ async function firstWindow(
   for (;;) {
     throwIfAborted(limits.signal)
     const end = ended()
-    if (end !== undefined)
-      throw new ProjectFault(`"${inWords(argv)}" ended before it showed a window: ${end}`, printed(running))
+    if (end !== undefined) {
+      const error = printedError(printed(running))
+      const why = error === undefined ? end : `${end}: ${error}`
+      throw new ProjectFault(`"${inWords(argv)}" ended before it showed a window: ${why}`, printed(running))
+    }
     if (display.ended() !== undefined)
       throw new ProjectFault(`"${inWords(argv)}" ended its display: ${String(display.ended())}`, printed(running))
     seen = await largestWindow(screen)

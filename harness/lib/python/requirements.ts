@@ -35,7 +35,8 @@ export function readRequirements(texts: readonly string[]): Requirements {
     .filter((line) => line !== '')
   const distinct = [...new Set(lines)]
   const wanted = distinct.filter((line) => line.length <= LONGEST && REQUIREMENT.test(line))
-  const others = distinct.filter((line) => !wanted.includes(line))
+  const usable = new Set(wanted)
+  const others = distinct.filter((line) => !usable.has(line))
   const refused = others.map((line) => refusal(line, 'it is more than the name and the versions of a package'))
   const kept = wanted.filter((line) => nameOf(line) !== 'pytest')
   return {

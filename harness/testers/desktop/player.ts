@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ExpectationNotMet, ProjectFault, TestcodeFault } from '../../errors.ts'
 import type { DesktopTarget, DesktopWindow, Picture, PixelArea, Point } from '../../contracts/types.ts'
 import { areEqual } from '../../lib/pictures/compare.ts'
+import { printedError } from '../../lib/python/traceback.ts'
 import { Film } from './film.ts'
 
 /** Milliseconds for which a key is down: programs that ask for the state of a key do so once a frame. */
@@ -138,7 +139,8 @@ export class Player {
       timer.abort()
     })
     this.#expectAlive()
-    if (TRACEBACK.test(program.output())) throw new ExpectationNotMet('the program printed a traceback')
+    if (TRACEBACK.test(program.output()))
+      throw new ExpectationNotMet(`the program printed a traceback${errorIn(program.output())}`)
   }
 
   async #expectReady(what: string): Promise<void> {
@@ -182,9 +184,15 @@ export class Player {
   #expectAlive(): void {
     const end = this.#target.program.ended()
     if (end === undefined) return
-    const traceback = TRACEBACK.test(this.#target.program.output()) ? ', with a traceback' : ''
+    const output = this.#target.program.output()
+    const traceback = TRACEBACK.test(output) ? `, with a traceback${errorIn(output)}` : ''
     throw new ProjectFault(`the program has ended: ${end}${traceback}`)
   }
+}
+
+function errorIn(output: string): string {
+  const error = printedError(output)
+  return error === undefined ? '' : `: ${error}`
 }
 
 function placeOf({ x, y, width, height }: PixelArea): string {

@@ -16,12 +16,15 @@ export interface Rewriting {
   readonly sites: ReadonlyMap<string, Placed>
   /** @param file Relative to the folder of the tests */
   rewrite(file: string, content: Buffer): Buffer
+  /** A traceback with the assertions of the test files in place of the observations that ran instead. */
+  restore(traceback: string): string
 }
 
 /** Replaces assertions by observations. Lines keep their numbers. */
 export function rewriting(sites: readonly Site[]): Rewriting {
   const names = { value: name(), same: name(), differs: name() }
   const placed = new Map<string, Placed>()
+  const replaced = new Map<string, Replaced>()
   const byFile = new Map<string, { readonly id: string; readonly placed: Placed }[]>()
   for (const [number, site] of sites.entries()) {
     const id = randomBytes(9).toString('hex')
@@ -39,12 +42,39 @@ export function rewriting(sites: readonly Site[]): Rewriting {
       for (const { id, placed: each } of own) {
         const [from, to] = each.site.span
         if (from < end) continue
-        parts.push(content.subarray(end, from), Buffer.from(replacement(id, each, content, names)))
+        const made = replacement(id, each, content, names)
+        replaced.set(id, { made: made.split('\n'), original: content.subarray(from, to).toString('utf8').split('\n') })
+        parts.push(content.subarray(end, from), Buffer.from(made))
         end = to
       }
       return Buffer.concat([...parts, content.subarray(end)])
     },
+    restore: (traceback) => restored(traceback, replaced),
   }
+}
+
+/** The lines of an observation and of the assertion in whose place it stands. */
+interface Replaced {
+  readonly made: readonly string[]
+  readonly original: readonly string[]
+}
+
+const SITE_ID = /'([0-9a-f]{18})'/
+
+/** Lines are compared without their indentation, which pytest reduces. */
+function restored(traceback: string, replaced: ReadonlyMap<string, Replaced>): string {
+  const lines = traceback.split('\n')
+  for (const [index, line] of lines.entries()) {
+    const found = replaced.get(SITE_ID.exec(line)?.[1] ?? '')
+    for (const [offset, made] of found?.made.entries() ?? []) {
+      const shown = lines[index + offset] ?? ''
+      const at = made.trim() === '' ? shown.trim() === '' : shown.endsWith(made.trimStart())
+      if (!at) break
+      const prefix = shown.slice(0, shown.length - made.trimStart().length)
+      lines[index + offset] = `${prefix}${(found?.original[offset] ?? '').trimStart()}`
+    }
+  }
+  return lines.join('\n')
 }
 
 function name(): string {

@@ -35,7 +35,7 @@ export function verdictOf(
     return { status: 'failed', reason: `its run tells more than ${String(MOST_HITS)} values`, evidence: {} }
   const wrong = wrongSite(told)
   // A wrong value does not end a test here: with pytest alone, it would have been the reason.
-  if (!isSound(told)) return { ...failedBy(told, shown), ...(wrong === undefined ? {} : { reason: wrong }) }
+  if (!isSound(told)) return { ...failedBy(told, ran, shown), ...(wrong === undefined ? {} : { reason: wrong }) }
   const [replaced] = told.replaced
   if (replaced !== undefined) return { status: 'failed', reason: `${replaced} was replaced while it ran`, evidence: {} }
   if (wrong !== undefined) return { status: 'failed', reason: wrong, evidence: {} }
@@ -54,10 +54,10 @@ function wrongSite({ hits }: ToldTest): string | undefined {
   return placed === undefined ? problem : `${placed.site.file}:${String(placed.site.line)}: ${problem}`
 }
 
-function failedBy({ phases }: ToldTest, shown: boolean): Judgement {
+function failedBy({ phases }: ToldTest, { rewriting }: Ran, shown: boolean): Judgement {
   const bad = phases.find(({ outcome }) => outcome !== 'passed')
   if (!bad) return { status: 'failed', reason: 'the test ended with an exception', evidence: {} }
-  const text = bad.text.trim()
+  const text = rewriting.restore(bad.text.trim())
   const last = text.split('\n').findLast((line) => line.startsWith('E ')) ?? text.split('\n').at(-1) ?? ''
   if (shown) return { status: 'failed', reason: text.slice(-LONGEST_SHOWN), evidence: {} }
   const what = bad.outcome === 'skipped' ? 'it was skipped' : bad.when === 'call' ? '' : `${bad.when}: `
@@ -95,10 +95,10 @@ export function endedInImports(ran: Ran): Judgement {
 }
 
 /** The verdict of a test that never began although the process came to its end. */
-export function notCollected({ node }: JudgedTest, { record, measured }: Ran, shown: boolean): Judgement {
+export function notCollected({ node }: JudgedTest, { record, measured, rewriting }: Ran, shown: boolean): Judgement {
   const file = node.split('::')[0] ?? ''
   const why = record.uncollected.get(file) ?? [...record.uncollected].find(([each]) => file.startsWith(each))?.[1]
-  const text = why ?? measured.errors.trim()
+  const text = rewriting.restore(why ?? measured.errors.trim())
   const last = text.split('\n').findLast((line) => line.startsWith('E ')) ?? text.trim().split('\n').at(-1) ?? ''
   if (shown)
     return { status: 'failed', reason: `it could not be collected:\n${text.slice(-LONGEST_SHOWN)}`, evidence: {} }

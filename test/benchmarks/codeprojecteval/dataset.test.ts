@@ -4,6 +4,7 @@ import { cp, mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { selectIds } from '../../../harness/benchmarks/index.ts'
 import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
 import { filesOfGlob } from '../../../harness/benchmarks/codeprojecteval/glob.ts'
 import { readRepository, repositoryIds, surveyDataset } from '../../../harness/benchmarks/codeprojecteval/dataset.ts'
@@ -183,8 +184,10 @@ describe('a dataset with a repository that cannot be used', () => {
     ])
     const benchmark = libraryBenchmark('codeprojecteval', folder.path, () => Promise.reject(new Error('not needed')))
     const warnings = await benchmark.warnings?.()
-    expect(warnings).toContain('bare: it cannot be used: it has tests and no config.json')
-    expect(warnings?.join('\n')).toMatch(/^broken: it cannot be used: .*is not as published/m)
+    expect(warnings).toContain('bare: it is left out: it has tests and no config.json')
+    expect(warnings?.join('\n')).toMatch(/^broken: it is left out: .*is not as published/m)
+    expect(await benchmark.ids()).toEqual(['intervals'])
+    await expect(selectIds(benchmark, ['broken'])).rejects.toThrow(/"broken" cannot be used: .*is not as published/)
     await expect(benchmark.mission('broken')).rejects.toThrow(/broken\/config\.json is not as published/)
   })
 

@@ -234,6 +234,7 @@ ${GAME}`
 
   it.each([
     ['ends', 'raise SystemExit(4)', /ended before it showed a window: exit code 4/],
+    ['fails', 'import nothing_here', /window: exit code 1: ModuleNotFoundError: .* \(\w+\.py:\d+\)$/],
     ['raises', 'raise RuntimeError("broken")', /exit code 1/],
     [
       'has a window that is too large',

@@ -46,3 +46,22 @@ it('asks for truth and for its opposite', () => {
 it('leaves other files as they are', () => {
   expect(rewriting([truth]).rewrite('test_b.py', Buffer.from(SOURCE)).toString()).toBe(SOURCE)
 })
+
+it('puts assertions back into a traceback, whose source is indented less', () => {
+  const run = rewriting([equal, truth])
+  const shown = (source: string) => source.replaceAll(/^ {2}/gm, '') + '\nE   KeyError: 1'
+  const traceback = shown(run.rewrite('test_a.py', Buffer.from(SOURCE)).toString())
+  expect(traceback).not.toContain('assert')
+  const restored = run.restore(traceback).split('\n')
+  expect(restored.map((line) => line.trim())).toEqual(
+    shown(SOURCE)
+      .split('\n')
+      .map((line) => line.trim()),
+  )
+  expect(restored[1]).toBe('  assert f(1) == [')
+})
+
+it('leaves a traceback alone that names a site of another run', () => {
+  const other = rewriting([truth]).rewrite('test_a.py', Buffer.from(SOURCE)).toString()
+  expect(rewriting([truth]).restore(other)).toBe(other)
+})

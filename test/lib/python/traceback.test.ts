@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { printedError } from '../../../harness/lib/python/traceback.ts'
+import { temporaryFolder, writeTree } from '../../helpers.ts'
+
+const there = existsSync('/usr/bin/python3')
+if (!there) process.stderr.write('\nSKIPPED: errors that Python prints. Install python3\n\n')
+
+async function printedBy(source: string): Promise<string> {
+  await using folder = await temporaryFolder()
+  await writeTree(folder.path, { 'main.py': source })
+  return await new Promise((resolve) => {
+    execFile('/usr/bin/python3', ['main.py'], { cwd: folder.path }, (_, stdout, stderr) => {
+      resolve(stdout + stderr)
+    })
+  })
+}
+
+describe.runIf(there)('the error that Python prints', () => {
+  it.each([
+    ['of a name', 'def start():\n    begin()\n\nstart()\n', "NameError: name 'begin' is not defined (main.py:2)"],
+    ['of syntax', 'x = 1\nif x\n    pass\n', "SyntaxError: expected ':' (main.py:2)"],
+    ['without a message', 'raise ValueError\n', 'ValueError (main.py:1)'],
+    [
+      'raised while another was handled',
+      'try:\n    1 / 0\nexcept ZeroDivisionError:\n    raise KeyError("a")\n',
+      "KeyError: 'a' (main.py:4)",
+    ],
+  ])('%s has its file and its line', async (_, source, expected) => {
+    expect(printedError(await printedBy(source))).toBe(expected)
+  })
+
+  it('may have a type of a module', async () => {
+    expect(printedError(await printedBy('import json\njson.loads("{")\n'))).toMatch(
+      /^json\.decoder\.JSONDecodeError: .* \(decoder\.py:\d+\)$/,
+    )
+  })
+
+  it('is undefined if nothing failed', async () => {
+    expect(printedError(await printedBy('print("File main.py, line 3")\n'))).toBeUndefined()
+  })
+})
