@@ -3,7 +3,7 @@ import path from 'node:path'
 import { execa } from 'execa'
 import { pythonTestcodesSchema } from '../../contracts/schema.ts'
 import type { Verdict } from '../../contracts/schema.ts'
-import type { Canonical, Python } from '../../contracts/types.ts'
+import type { Canonical, Mission, Python } from '../../contracts/types.ts'
 import { solutionAgent } from '../../agents/stand-ins.ts'
 import { judge, type Judged, type Testcodes } from './judge.ts'
 import type { Finding, PointProblem, SolutionResult, VarietyResult } from './results.ts'
@@ -136,7 +136,9 @@ function useFindings({ mission }: Subject, rounds: readonly RoundUses[], ids: re
     .filter(({ id }) => ids.includes(id))
     .flatMap(({ id, parameters = [] }): Finding[] => {
       const all = rounds.flatMap(({ uses }) => uses.get(id) ?? [])
-      const unused = parameters.filter((name) => !all.some((use) => use.parameters.has(name)))
+      const asked = new Set(all.flatMap((use) => [...use.parameters]))
+      const compared = new Set([...asked].flatMap((name) => differingFrom(mission, name)))
+      const unused = parameters.filter((name) => !asked.has(name) && !compared.has(name))
       const silent = all.some((use) => use.expectations === 0)
       return [
         ...(silent ? [assertionFinding(mission.id, id)] : []),
@@ -145,6 +147,12 @@ function useFindings({ mission }: Subject, rounds: readonly RoundUses[], ids: re
         }),
       ]
     })
+}
+
+/** Parameters whose values are read with this one, because they must differ from it. */
+function differingFrom({ parameters = {} }: Mission, name: string): readonly string[] {
+  const parameter = parameters[name]
+  return parameter !== undefined && 'apart' in parameter ? parameter.apart : []
 }
 
 /** Findings about Python testcodes, by their sources: they cannot be watched. */

@@ -7,7 +7,7 @@ import { LONGEST, note, patchTyping, recordTyping, textOf } from './typed.ts'
 
 /** The recorded use of fixtures by one testcode. */
 export interface Use {
-  /** The number of its calls of `expect`. */
+  /** The number of its calls of `expect`, or of other fixtures that fail if what they state does not hold. */
   expectations: number
   /** Parameters whose values it asked for. */
   readonly parameters: Set<string>
@@ -19,8 +19,11 @@ export interface Use {
 
 export type Uses = ReadonlyMap<string, Use>
 
-/** Fixtures whose first argument is the name of a parameter. */
+/** Fixtures whose first argument is the name of a parameter, of websites and programs, and of programs with windows. */
 const PARAMETER_FIXTURES = ['open', 'url', 'element', 'text', 'file']
+const PLACE_FIXTURES = ['point', 'region', 'key', 'colour']
+/** Fixtures of programs with windows that fail if what they state does not hold. */
+const STATEMENTS = ['until', 'changes', 'stays', 'runsFor']
 
 type Action = (...args: readonly unknown[]) => unknown
 type Fixtures = Readonly<Record<string, unknown>>
@@ -68,13 +71,17 @@ function runWatched(testcode: Action, fixtures: Fixtures, use: Use, signingIn: S
 }
 
 function watchedFixtures(fixtures: Fixtures, use: Use, signingIn: Set<string>): Fixtures {
-  const ofParameters = PARAMETER_FIXTURES.filter((name) => name in fixtures).map((name) => {
-    const action = fixtures[name] as Action
-    return [name, (parameter: string) => (use.parameters.add(parameter), action(parameter))] as const
-  })
+  const isDesktop = 'region' in fixtures
+  const ofParameters = (isDesktop ? PLACE_FIXTURES : PARAMETER_FIXTURES)
+    .filter((name) => name in fixtures)
+    .map((name) => {
+      const action = fixtures[name] as Action
+      return [name, (parameter: string) => (use.parameters.add(parameter), action(parameter))] as const
+    })
   return onlyKnown({
     ...fixtures,
     ...Object.fromEntries(ofParameters),
+    ...(isDesktop ? watchedStatements(fixtures, use) : {}),
     ...('as' in fixtures ? { as: watchedSignIn(fixtures['as'] as WebsiteFixtures['as'], use, signingIn) } : {}),
     ...('given' in fixtures ? { given: watchedGiven(fixtures['given'] as Given, use.drawn) } : {}),
     ...('run' in fixtures ? watchedProgram(fixtures as unknown as ProgramFixtures) : {}),
@@ -146,6 +153,14 @@ function watchedProgram(program: ProgramFixtures): Pick<ProgramFixtures, 'put' |
       }
     },
   }
+}
+
+function watchedStatements(fixtures: Fixtures, use: Use): Fixtures {
+  const watchedOnes = STATEMENTS.filter((name) => name in fixtures).map((name) => {
+    const statement = fixtures[name] as Action
+    return [name, (...args: readonly unknown[]) => ((use.expectations += 1), statement(...args))] as const
+  })
+  return Object.fromEntries(watchedOnes)
 }
 
 /** Counts calls of `expect`, `expect.poll` and `expect.soft`. */

@@ -51,6 +51,25 @@ describe('a watched testcode', () => {
   })
 })
 
+it('of a program with a window, the names of places and what must be seen are recorded', async () => {
+  const area = { x: 1, y: 2, width: 3, height: 4 }
+  const until = (_: string, condition: () => Promise<boolean>) => condition()
+  const look = {
+    expect: playwrightExpect,
+    region: (_: string) => area,
+    colour: (_: string) => '#000000',
+    text: (_: object) => 'read',
+    until,
+  }
+  const watch = watched({
+    it: async ({ region, colour, text, until: wait }: typeof look) => {
+      await wait('a board', () => Promise.resolve(text(region('board')) === 'read' && colour('stone') === '#000000'))
+    },
+  })
+  await (watch?.testcodes as { it: (all: typeof look) => Promise<void> }).it(look)
+  expect(watch?.uses.get('it')).toMatchObject({ expectations: 1, parameters: new Set(['board', 'stone']) })
+})
+
 it('the draws of a testcode are recorded, but not those that another draw consists of', () => {
   const inputs = {
     claim: (_: number, name: string) => name,
