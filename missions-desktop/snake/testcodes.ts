@@ -11,10 +11,14 @@ const OPPOSITE = { up: 'down', down: 'up', left: 'right', right: 'left' } as con
 /** Longer than a step of a snake that does 3 cells a second. */
 const STEP = 1500
 
-/** Where the head is. */
+/** Where the head is. It lies in one cell: pixels of its colour all over the field are no head. */
 function head(see: DesktopFixtures): Promise<Spot> {
-  const [field, colour] = [see.region('field'), see.colour('head')]
-  return see.until('the head of the snake', () => see.find(colour, field))
+  const [field, cell, colour] = [see.region('field'), see.region('cell'), see.colour('head')]
+  return see.until('the head of the snake, in one cell', async () => {
+    const found = await see.find(colour, field)
+    const isSmall = found && found.right - found.left < cell.width && found.bottom - found.top < cell.height
+    return isSmall === true && found
+  })
 }
 
 /** Waits until the head is at least so many cells from a place, one way, and still in the same row or column. */

@@ -52,6 +52,8 @@ export interface Plan {
   readonly say: (text: string) => void
 }
 
+/** Milliseconds for a trial. A game takes 150 s alone, and several times as long beside other trials. */
+const TRIAL = 1_200_000
 /** Milliseconds for a testcode on a project with a fault. An expectation waits a third of it before it fails. */
 const FAULT_TESTCODE = 12_000
 /** The time for a testcode is at least this multiple of the slowest one on the canonical solution, for slow machines. */
@@ -123,7 +125,7 @@ export async function openBench(plan: BenchPlan, stack: Cleanup): Promise<Bench>
   const { path: folder } = stack.use(await scratchFolder('validate'))
   const testers = stack.use(new Testers(plan.testers))
   const { benchmark, sandbox, seed, python, signal } = plan
-  const limits: TrialLimits = { trial: 300_000, testcode: plan.testcode, start: 30_000, install: 300_000 }
+  const limits: TrialLimits = { trial: TRIAL, testcode: plan.testcode, start: 30_000, install: 300_000 }
   return {
     around: { benchmark, sandbox, seed, testers, python, limits, folder, signal },
     limit: pLimit(plan.concurrency),

@@ -90,8 +90,8 @@ async function runAlone(plan: LibraryPlan, cwd: string): Promise<void> {
     ...{ cwd, reject: false, stdio: ['ignore', 'ignore', 'pipe', 'pipe'], extendEnv: false },
     env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: home, TMPDIR: home, ...environmentOf(plan) },
   })
-  const passed = String(stdio[3]).match(/^\["test", .*, true\]$/gm)?.length ?? 0
-  if (!String(stdio[3]).endsWith('["end"]') || passed < plan.calibration.tests.length)
+  const passed = stdio[3].match(/^\["test", .*, true\]$/gm)?.length ?? 0
+  if (!stdio[3].endsWith('["end"]') || passed < plan.calibration.tests.length)
     throw new Error(
       `pytest in ${plan.suite.root} passed ${String(passed)} of ${String(plan.calibration.tests.length)} tests and ended with ` +
         `${String(exitCode)}: ${stderr.slice(-1000)}`,

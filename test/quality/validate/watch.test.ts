@@ -51,22 +51,20 @@ describe('a watched testcode', () => {
   })
 })
 
-it('of a program with a window, the names of places and what must be seen are recorded', async () => {
-  const area = { x: 1, y: 2, width: 3, height: 4 }
-  const until = (_: string, condition: () => Promise<boolean>) => condition()
+it('of a program with a window, the names of places and what must be seen are recorded', () => {
+  const areas: Readonly<Record<string, object>> = { board: { x: 1, y: 2, width: 3, height: 4 } }
   const look = {
     expect: playwrightExpect,
-    region: (_: string) => area,
-    colour: (_: string) => '#000000',
-    text: (_: object) => 'read',
-    until,
+    region: (name: string) => areas[name],
+    colour: (name: string) => `the colour of ${name}`,
+    text: (area: object | undefined) => (area === undefined ? '' : 'read'),
+    until: (expected: string, condition: () => boolean) => `${expected}: ${String(condition())}`,
   }
   const watch = watched({
-    it: async ({ region, colour, text, until: wait }: typeof look) => {
-      await wait('a board', () => Promise.resolve(text(region('board')) === 'read' && colour('stone') === '#000000'))
-    },
+    it: ({ region, colour, text, until }: typeof look) =>
+      until('a board', () => text(region('board')) === 'read' && colour('stone') !== ''),
   })
-  await (watch?.testcodes as { it: (all: typeof look) => Promise<void> }).it(look)
+  expect((watch?.testcodes as { it: (all: typeof look) => string }).it(look)).toBe('a board: true')
   expect(watch?.uses.get('it')).toMatchObject({ expectations: 1, parameters: new Set(['board', 'stone']) })
 })
 
