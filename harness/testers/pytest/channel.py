@@ -48,6 +48,9 @@ def encode(value, quote, room, depth=0):
     if kind is bool:
         return '["b",true]' if value else '["b",false]'
     if kind is int and value.bit_length() < MOST_BITS:
+        room[1] -= value.bit_length() // 3
+        if room[1] < 0:
+            return '["?","too large"]'
         return '["i","' + int.__repr__(value) + '"]'
     if kind is float:
         return '["f","' + float.__repr__(value) + '"]'

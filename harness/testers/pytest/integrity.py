@@ -8,9 +8,13 @@ import types
 
 # Nobody but the judge's enemy replaces functions of these. Tests replace those of other modules, and may fail before they
 # put them back.
-JUDGE = ('_pytest', 'pluggy', 'pytest', 'unittest', '_frozen_importlib', '_frozen_importlib_external')
+JUDGE = ('_pytest', 'pluggy', 'pytest', 'unittest', '_frozen_importlib', '_frozen_importlib_external',
+         # They decide for these whether an exception is the expected one, and whether values are equal.
+         'contextlib', 're', 'sre_compile', 'sre_parse', 'collections')
 WATCHED = JUDGE + ('builtins', 'operator')
 LOGGING = '_pytest.logging'
+# Public functions set these: `logging.setLoggerClass` and the like.
+SET_BY_ALL = {'logging._loggerClass', 'logging._logRecordFactory'}
 CALLABLE = (types.FunctionType, types.BuiltinFunctionType, type, staticmethod, classmethod, property)
 # Values that only somebody else's code replaces. Flags of modules change by themselves: no bool, and no None.
 CONSTANT = (int, float, str, bytes)
@@ -27,6 +31,11 @@ class Place:
         self.known = set(contents)
         self.count = count
         self.seen = None
+        # Other bases give a class another tuple, also if they are put back.
+        self.order = getattr(owner, '__mro__', None) if issubclass(type(owner), type) else None
+
+    def has_other_bases(self):
+        return self.order is not None and self.owner.__mro__ is not self.order
 
     def has_changed(self):
         """Since the last time that somebody looked. True if changes are not counted."""
@@ -94,6 +103,10 @@ class Integrity:
         """Names of replacements that only an attack makes, each once."""
         found = []
         for place in self.judge:
+            if place.has_other_bases():
+                found.append(place.name + '.__bases__')
+            if type(place.owner) is types.ModuleType and sys.modules.get(place.name) is not place.owner:
+                found.append('the module ' + place.name)
             if place.has_changed():
                 names = place.replaced()
                 found += [place.name + '.' + each for each in names]
@@ -113,7 +126,7 @@ class Integrity:
     def replaced(self):
         """Names of other replacements that last."""
         return [place.name + '.' + key for place in self.changed_others() for key in place.replaced()
-                if place.name + '.' + key not in self.allowed]
+                if place.name + '.' + key not in self.allowed | SET_BY_ALL]
 
     def restore(self):
         """Puts back what a test left behind."""
@@ -153,7 +166,7 @@ def are_hooks(now, before):
 
 
 def is_kept(value):
-    return issubclass(type(value), CALLABLE) or type(value) in CONSTANT
+    return issubclass(type(value), CALLABLE) or type(value) in CONSTANT or type(value) is tuple and not value
 
 
 def is_watched(name, tops, project):

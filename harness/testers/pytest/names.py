@@ -5,6 +5,8 @@ import types
 
 # Of a module that is imported, not of a name in it.
 WHOLE = None
+# Names that every class has of its own, or that Python and pytest set later.
+FREE = {'__doc__', '__module__', '__dict__', '__weakref__', '__abstractmethods__', '__annotations__', 'pytestmark'}
 
 
 def tree_of(file):
@@ -68,12 +70,15 @@ class Module:
         self.own = [(name, value) for name, value in list(contents.items())
                     if type(value) is types.FunctionType and value.__globals__ is contents
                     or issubclass(type(value), type) and getattr(value, '__module__', None) == contents.get('__name__')]
-        self.classes = [(each, members_of(each)) for _, each in self.own if issubclass(type(each), type)]
+        # Other bases give a class another tuple, also if they are put back.
+        self.classes = [(each, members_of(each), each.__mro__) for _, each in self.own if issubclass(type(each), type)]
 
     def replaced(self):
         yield from (name for name, value in self.own if self.contents.get(name) is not value)
-        for owner, members in self.classes:
+        for owner, members, order in self.classes:
             now = vars(owner)
+            if owner.__mro__ is not order:
+                yield owner.__name__ + '.__bases__'
             yield from (owner.__name__ + '.' + name for name, value in members.items() if now.get(name) is not value)
             if len(now) != members.count:
                 yield from (owner.__name__ + '.' + name for name in set(now) - members.names if is_inherited(owner, name))
@@ -98,8 +103,8 @@ def is_function(value):
 
 
 def is_inherited(owner, name):
-    """Whether a class takes the place of a function of its base classes."""
-    return any(is_function(vars(each).get(name)) for each in owner.__mro__[1:])
+    """Whether a class takes the place of something of its base classes."""
+    return name not in FREE and any(name in vars(each) for each in owner.__mro__[1:])
 
 
 def changed(names, contents, loaded):

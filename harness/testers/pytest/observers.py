@@ -1,4 +1,5 @@
 """The functions that take the place of assertions. They tell what they are given and decide nothing."""
+import _thread
 import random as randomness
 
 PLAIN = (int, str, bytes, float, bool, list, tuple, dict, set, frozenset, type(None))
@@ -12,16 +13,22 @@ def observers(send, names):
 
     # Tests may seed the generator that all share.
     random = randomness.SystemRandom()
+    # A thread cannot tell something while another one does.
+    lock = _thread.RLock()
+
+    def value(told):
+        with lock:
+            send(told)
 
     def same(site, left, right):
         equal = not not (left == right)
-        send((site, equal and not equals_anything(left, right, random), left, right))
+        value((site, equal and not equals_anything(left, right, random), left, right))
 
     def differs(site, left, right):
         equal = not not (left == right)
-        send((site, not (equal and not equals_anything(left, right, random)), left, right))
+        value((site, not (equal and not equals_anything(left, right, random)), left, right))
 
-    return {names['value']: send, names['same']: same, names['differs']: differs}
+    return {names['value']: value, names['same']: same, names['differs']: differs}
 
 
 class Probe:

@@ -1,11 +1,13 @@
 """The plugin of pytest that tells which tests are there and how each of their phases ends."""
+import linecache
+
 import pytest
 
 LONGEST_TEXT = 4000
 
 
-def plugin(step, is_shown):
-    """step: takes a tuple; see `watch.py`. is_shown: whether somebody reads how assertions failed."""
+def plugin(step, is_shown, tests):
+    """step: takes a tuple; see `watch.py`. is_shown: whether somebody reads how assertions failed. tests: their folder."""
 
     class Watcher:
         @pytest.hookimpl(trylast=True)
@@ -50,6 +52,7 @@ def plugin(step, is_shown):
             outcome = yield
             report = outcome.get_result()
             text = '' if report.outcome == 'passed' else text_of(report)
+            forget_sources(tests)
             step(('reported', str(report.when), item, str(report.outcome), hasattr(report, 'wasxfail'), text))
 
     return Watcher()
@@ -66,6 +69,12 @@ def hide_test():
     """An object that pytest keeps to explain assertions leads to the test that runs."""
     from _pytest.assertion import util
     util._reprcompare = util._assertion_pass = util._config = None
+
+
+def forget_sources(tests):
+    """pytest reads a test file to show how a test failed, and its lines are kept where everybody finds them."""
+    for file in [each for each in list(linecache.cache) if type(each) is str and each.startswith(tests)]:
+        linecache.cache.pop(file, None)
 
 
 def text_of(report):

@@ -1,5 +1,6 @@
 """Whose code causes an audit event: that of the project, or that of a library which does it for itself."""
 import dis
+import inspect
 import logging
 import os
 import sys
@@ -11,7 +12,7 @@ import types
 OF_FRAMES = {'sys._getframe', 'code.__new__', 'object.__getattr__', 'object.__setattr__'}
 # Modules of the standard library that look at frames and keep them to themselves. All others may hand them to their caller.
 HONEST = ('logging/__init__.py', 'warnings.py', 'typing.py', 'enum.py', 'collections/__init__.py', 'subprocess.py',
-          'asyncore.py', 'asyncio/')
+          'asyncore.py', 'asyncio/', 'unittest/result.py')
 HANDS_OUT = ('site-packages/', 'dist-packages/', 'asyncio/base_tasks.py')
 # They give texts.
 TEXTS = ('format_exc', 'print_exc', 'format_exception', 'print_exception', 'format_tb', 'print_tb', 'format_stack',
@@ -37,7 +38,8 @@ class Responsible:
         # Nobody can write there.
         self.fixed = self.installed + (own, tests)
         methods = (getattr(getattr(traceback, kind), name, None) for kind, name in METHODS)
-        texts = (types.coroutine, *(getattr(traceback, each) for each in TEXTS), *(getattr(each, '__func__', each) for each in methods))
+        states = (inspect.getgeneratorstate, inspect.getcoroutinestate)
+        texts = (types.coroutine, *states, *(getattr(traceback, each) for each in TEXTS), *(getattr(each, '__func__', each) for each in methods))
         self.texts = {id(each.__code__) for each in texts if each is not None}
         # By the identity of a code: the code, which keeps the identity, and the names in each of its lines.
         self.lines = {}

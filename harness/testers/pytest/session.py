@@ -6,6 +6,7 @@ import json
 import os
 import pkgutil
 import sys
+import types
 
 # Of linux/prctl.h.
 SET_DUMPABLE = 4
@@ -32,6 +33,9 @@ def prepare(folder, load, job):
     job['plugins'] = [name for name in job['plugins'] if preload(name)]
     for name in [*modules_of_pytest(), *job['imports']]:
         preload(name)
+    swallow_nothing()
+    keep_own_builtins(modules_below({'_pytest', 'pluggy', 'unittest'}))
+    keep_own_system(modules_below({'pluggy'}) + [sys.modules.get('unittest.case')])
     judge = {name: load(folder, name) for name in PARTS}
     judge['signals']['guard']()
     watching = judge['watch']['watch']
@@ -45,7 +49,9 @@ def prepare(folder, load, job):
         return type(message) is tuple and (id(frame.f_code) in reporting or message[:1] == ('tampered',))
 
     def is_observed(message, frame):
-        caller = frame.f_back if id(frame.f_code) in own else frame
+        caller = frame
+        while caller is not None and id(caller.f_code) in own:
+            caller = caller.f_back
         return type(message) is tuple and caller is not None and caller.f_code.co_filename.startswith(tests)
 
     channel = judge['channel']['channel']
@@ -56,7 +62,8 @@ def prepare(folder, load, job):
     counter = judge['versions']['counter'] if judge['versions']['are_counted']() else None
     integrity = judge['integrity']['Integrity'](
         {*job['imports'], *job['plugins']}, set(job['project']), set(job['allowed']), set(observers), counter)
-    step, watcher = plugin_of(judge, opened(watching(send, job, integrity, judge['names'])).send, job['shown'], known)
+    told = opened(watching(send, job, integrity, judge['names'])).send
+    step, watcher = plugin_of(judge, told, (job['shown'], tests), known)
 
     def tell(what):
         send(('tampered', 'event', what))
@@ -69,9 +76,9 @@ def prepare(folder, load, job):
     return step, arguments(job, root), watcher
 
 
-def plugin_of(judge, step, is_shown, known):
+def plugin_of(judge, step, options, known):
     """The plugin that tells the judge's generator what happens; from now on, it alone does."""
-    watcher = judge['plugin']['plugin'](step, is_shown)
+    watcher = judge['plugin']['plugin'](step, *options)
     hooks = {id(function.__code__) for name, function in vars(type(watcher)).items() if name.startswith('pytest_')}
     step(judge['stack']['asks'](known, hooks, calls_of_pluggy()))
     return step, watcher
@@ -124,6 +131,31 @@ def modules_of_pytest():
         return []
     import _pytest
     return ['_pytest.' + each.name for each in pkgutil.iter_modules(_pytest.__path__)]
+
+
+def swallow_nothing():
+    """unittest ends a test without a failure at this exception, which everybody can raise. Its own code raises it after failures."""
+    case = sys.modules.get('unittest.case')
+    if case is not None:
+        case._ShouldStop = ()
+
+
+def keep_own_builtins(modules):
+    """Functions look for names in their module first. Libraries and tests replace builtins, if only for a moment."""
+    own = {name: value for name, value in vars(builtins).items() if not name.startswith('__')}
+    for module in modules:
+        if type(module) is types.ModuleType and module.__name__ != 'unittest.mock':
+            for name, value in own.items():
+                vars(module).setdefault(name, value)
+
+
+def keep_own_system(modules):
+    """They learn of exceptions by `sys.exc_info`, which can be replaced for a moment."""
+    private = types.ModuleType('sys')
+    vars(private).update(vars(sys))
+    for module in modules:
+        if module is not None and vars(module).get('sys') is sys:
+            module.sys = private
 
 
 def modules_below(names):

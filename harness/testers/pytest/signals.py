@@ -5,6 +5,7 @@ The function that sets handlers is a local variable of a generator; see `watch.p
 import _frozen_importlib
 import _imp
 import _signal
+import _thread
 import signal
 
 # They could be loaded a second time, with the functions that are replaced here.
@@ -15,11 +16,13 @@ def guard():
     """Replaces the functions of the interpreter that set handlers and that load its modules."""
     gate = gates(_signal.signal, _signal.getsignal, _imp.create_builtin)
     next(gate)
-    ask = gate.send
+    ask, lock = gate.send, _thread.RLock()
 
     def replacement(name):
         def function(*args):
-            result, error = ask((name, args))
+            # A thread cannot ask while another one does.
+            with lock:
+                result, error = ask((name, args))
             if error is not None:
                 raise error.with_traceback(None)
             return result
