@@ -61,11 +61,14 @@ interface Replaced {
 
 const SITE_ID = /'([0-9a-f]{18})'/
 
+/** How pytest begins a line of source that it shows. Others are texts of errors, which a library chooses. */
+const SOURCE = /^(?:>| {4})/
+
 /** Lines are compared without their indentation, which pytest reduces. */
 function restored(traceback: string, replaced: ReadonlyMap<string, Replaced>): string {
   const lines = traceback.split('\n')
   for (const [index, line] of lines.entries()) {
-    const found = replaced.get(SITE_ID.exec(line)?.[1] ?? '')
+    const found = SOURCE.test(line) ? replaced.get(SITE_ID.exec(line)?.[1] ?? '') : undefined
     for (const [offset, made] of found?.made.entries() ?? []) {
       const shown = lines[index + offset] ?? ''
       const at = made.trim() === '' ? shown.trim() === '' : shown.endsWith(made.trimStart())

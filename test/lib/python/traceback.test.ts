@@ -23,6 +23,16 @@ describe.runIf(there)('the error that Python prints', () => {
     ['of syntax', 'x = 1\nif x\n    pass\n', "SyntaxError: expected ':' (main.py:2)"],
     ['without a message', 'raise ValueError\n', 'ValueError (main.py:1)'],
     [
+      'followed by one in a destructor',
+      'class Late:\n    def __del__(self):\n        late()\nkept = Late()\nraise ValueError(1)\n',
+      'ValueError: 1 (main.py:5)',
+    ],
+    [
+      'of a local type',
+      'def f():\n    class Ärger(Exception): pass\n    raise Ärger("no")\nf()\n',
+      'f.<locals>.Ärger: no (main.py:3)',
+    ],
+    [
       'raised while another was handled',
       'try:\n    1 / 0\nexcept ZeroDivisionError:\n    raise KeyError("a")\n',
       "KeyError: 'a' (main.py:4)",

@@ -49,7 +49,8 @@ it('leaves other files as they are', () => {
 
 it('puts assertions back into a traceback, whose source is indented less', () => {
   const run = rewriting([equal, truth])
-  const shown = (source: string) => source.replaceAll(/^ {2}/gm, '') + '\nE   KeyError: 1'
+  const shown = (source: string) =>
+    source.replaceAll(/^ {4}/gm, '    ').replaceAll(/^ {8}/gm, '      ') + '\nE   KeyError: 1'
   const traceback = shown(run.rewrite('test_a.py', Buffer.from(SOURCE)).toString())
   expect(traceback).not.toContain('assert')
   const restored = run.restore(traceback).split('\n')
@@ -58,7 +59,13 @@ it('puts assertions back into a traceback, whose source is indented less', () =>
       .split('\n')
       .map((line) => line.trim()),
   )
-  expect(restored[1]).toBe('  assert f(1) == [')
+  expect(restored[1]).toBe('    assert f(1) == [')
+})
+
+it('leaves the text of an error alone, which a library chooses', () => {
+  const run = rewriting([truth])
+  const line = `E   RuntimeError: ${run.rewrite('test_a.py', Buffer.from(SOURCE)).toString().split('\n')[4] ?? ''}`
+  expect(run.restore(line)).toBe(line)
 })
 
 it('leaves a traceback alone that names a site of another run', () => {
