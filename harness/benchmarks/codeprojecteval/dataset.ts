@@ -190,8 +190,13 @@ function readConfig(file: string): Config {
     if (status.size > LARGEST_CONFIG) throw new Error('it is larger than 1 MiB')
     return configSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    throw new UsageError(`${file} is not as published: ${messageOf(error).slice(0, 300)}`, { cause: error })
+    throw new UsageError(`${file} is not as published: ${inOneLine(error).slice(0, 300)}`)
   }
+}
+
+function inOneLine(error: unknown): string {
+  if (!(error instanceof z.ZodError)) return messageOf(error).replaceAll(/\s+/g, ' ')
+  return error.issues.map(({ path: field, message }) => `${field.map(String).join('.')}: ${message}`).join('; ')
 }
 
 /** Names the field of the configuration that the file belongs to, if there is one. */
