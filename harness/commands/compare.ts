@@ -93,7 +93,7 @@ export function settingWarnings(pairs: readonly (readonly [RunSide, RunSide])[])
 
 /** Missions that a comparison leaves out, because only one of its runs has them. */
 function leftOutWarnings(pairs: readonly (readonly [RunSide, RunSide])[]): string[] {
-  const warnings = pairs.flatMap(([{ run: a }, { run: b }]) => [onlyIn(a, b), onlyIn(b, a)].flat())
+  const warnings = pairs.flatMap(([{ run: a }, { run: b }]) => [...onlyIn(a, b), ...onlyIn(b, a)])
   return [...new Set(warnings)]
 }
 

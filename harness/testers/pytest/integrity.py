@@ -32,6 +32,7 @@ class Place:
         self.count = count
         self.seen = None
         # Other bases give a class another tuple, also if they are put back.
+        self.is_loaded = sys.modules.get(name) is owner
         self.order = getattr(owner, '__mro__', None) if issubclass(type(owner), type) else None
 
     def has_other_bases(self):
@@ -51,13 +52,13 @@ class Place:
 class Integrity:
     """Names of what differs from the snapshot.
 
-    counter: counts the changes of a dictionary; None if this interpreter does not.
+    counter: counts the changes of a dictionary; None if this interpreter does not. private: copies of modules, by name.
     """
 
-    def __init__(self, more, project, allowed, observers, counter):
+    def __init__(self, more, project, allowed, observers, counter, private):
         self.names = set(dir(builtins))
         self.told = set(allowed)
-        self.allowed = allowed
+        self.allowed = allowed | SET_BY_ALL
         self.counter = counter
         self.judge = []
         self.others = []
@@ -67,6 +68,8 @@ class Integrity:
         for name, module in sorted(list(sys.modules.items())):
             if type(module) is types.ModuleType and is_watched(name, tops, project):
                 self.add_module(name, module, observers)
+        for name, module in private.items():
+            self.add_module(name, module, observers)
 
     def add_module(self, name, module, observers):
         contents = vars(module)
@@ -105,7 +108,7 @@ class Integrity:
         for place in self.judge:
             if place.has_other_bases():
                 found.append(place.name + '.__bases__')
-            if type(place.owner) is types.ModuleType and sys.modules.get(place.name) is not place.owner:
+            if place.is_loaded and sys.modules.get(place.name) is not place.owner:
                 found.append('the module ' + place.name)
             if place.has_changed():
                 names = place.replaced()
@@ -126,7 +129,7 @@ class Integrity:
     def replaced(self):
         """Names of other replacements that last."""
         return [place.name + '.' + key for place in self.changed_others() for key in place.replaced()
-                if place.name + '.' + key not in self.allowed | SET_BY_ALL]
+                if place.name + '.' + key not in self.allowed]
 
     def restore(self):
         """Puts back what a test left behind."""

@@ -5,6 +5,7 @@ import importlib
 import json
 import os
 import pkgutil
+import re
 import sys
 import types
 
@@ -35,7 +36,7 @@ def prepare(folder, load, job):
         preload(name)
     swallow_nothing()
     keep_own_builtins(modules_below({'_pytest', 'pluggy', 'unittest'}))
-    keep_own_system(modules_below({'pluggy'}) + [sys.modules.get('unittest.case')])
+    private = keep_own_modules()
     judge = {name: load(folder, name) for name in PARTS}
     judge['signals']['guard']()
     watching = judge['watch']['watch']
@@ -61,7 +62,7 @@ def prepare(folder, load, job):
     builtins.__dict__.update(observers)
     counter = judge['versions']['counter'] if judge['versions']['are_counted']() else None
     integrity = judge['integrity']['Integrity'](
-        {*job['imports'], *job['plugins']}, set(job['project']), set(job['allowed']), set(observers), counter)
+        {*job['imports'], *job['plugins']}, set(job['project']), set(job['allowed']), set(observers), counter, private)
     told = opened(watching(send, job, integrity, judge['names'])).send
     step, watcher = plugin_of(judge, told, (job['shown'], tests), known)
 
@@ -149,13 +150,23 @@ def keep_own_builtins(modules):
                 vars(module).setdefault(name, value)
 
 
-def keep_own_system(modules):
-    """They learn of exceptions by `sys.exc_info`, which can be replaced for a moment."""
-    private = types.ModuleType('sys')
-    vars(private).update(vars(sys))
-    for module in modules:
-        if module is not None and vars(module).get('sys') is sys:
-            module.sys = private
+def keep_own_modules():
+    """Copies, by name, of modules by which pluggy, pytest and unittest decide: the originals can be changed for a moment.
+
+    pluggy learns of exceptions by `sys.exc_info`. Expected messages are searched with `re`, whose cache everybody can fill.
+    """
+    system, patterns = types.ModuleType('sys'), types.ModuleType('re')
+    vars(system).update(vars(sys))
+    vars(patterns).update(vars(re))
+    make = getattr(re, '_compiler', None) or re.sre_compile
+    patterns.compile = lambda pattern, flags=0: pattern if type(pattern) is re.Pattern else make.compile(pattern, int(flags))
+    patterns.search = lambda pattern, string, flags=0: patterns.compile(pattern, flags).search(string)
+    case, code = sys.modules.get('unittest.case'), sys.modules.get('_pytest._code.code')
+    for own, modules in ((system, [*modules_below({'pluggy'}), case]), (patterns, [code, case])):
+        for module in modules:
+            if module is not None and vars(module).get(own.__name__) is sys.modules[own.__name__]:
+                setattr(module, own.__name__, own)
+    return {'pluggy.sys': system, '_pytest.re': patterns}
 
 
 def modules_below(names):
