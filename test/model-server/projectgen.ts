@@ -67,7 +67,9 @@ const PARSING = `def parse(text):
     return int(low), int(high)
 `
 
-const INIT = `from .parsing import parse
+const INIT = `import datetime
+
+from .parsing import parse
 
 
 class Interval:
@@ -109,6 +111,15 @@ def describe(pair):
 
 def is_sorted(numbers):
     return all(a <= b for a, b in zip(numbers, numbers[1:]))
+
+
+def mean(text):
+    numbers = [number for low, high in merge(parse(part) for part in text.split(',') if part) for number in range(low, high + 1)]
+    return sum(numbers) / len(numbers)
+
+
+def day(number):
+    return datetime.date(2020, 1, 1) + datetime.timedelta(days=number - 1)
 `
 
 export const CODE: Readonly<Record<string, string>> = { 'intervals/__init__.py': INIT, 'intervals/parsing.py': PARSING }

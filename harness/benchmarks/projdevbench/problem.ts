@@ -43,7 +43,7 @@ export interface Place {
   readonly limits: (judgeId: string) => PublishedLimits
 }
 
-/** The compiler as problem 002 states it. Libraries come last, where they are of use to any linker. */
+/** The compiler as problem 002 states it. Libraries come last, because some linkers only resolve symbols of files that precede a library. */
 export function compiler(source: string, flags: readonly string[] = []): string[] {
   const published = ['-fmax-errors=10', '-O2', '-DONLINE_JUDGE', '-lm', '-std=c++20']
   return ['g++', source, '-o', 'code', ...published, ...flags]

@@ -32,6 +32,13 @@ export const pythonValueSchema: z.ZodType<PythonValue> = z.lazy(() =>
 /** The forms in which assertions are observed. With `expected`, that value never enters the process of the tests. */
 export const SITE_FORMS = ['equal', 'differ', 'is', 'contains', 'lacks', 'within', 'same', 'truth'] as const
 
+/**
+ * How far a value can be trusted to compare itself honestly: numbers, texts and other values that cannot change; objects of classes that
+ * existed before the project was imported; any others.
+ */
+export const STANDINGS = ['value', 'known', 'object'] as const
+export type Standing = (typeof STANDINGS)[number]
+
 /** An assertion of a test file. */
 export const siteSchema = z.strictObject({
   /** Relative to the folder of the tests. */
@@ -40,10 +47,14 @@ export const siteSchema = z.strictObject({
   span,
   form: z.enum(SITE_FORMS),
   /** The evaluated expressions, as places in the file. */
-  values: z.array(span).min(1).max(2),
+  values: z.array(span).min(1).max(3),
   expected: pythonValueSchema.optional(),
+  /** Of `truth`: the condition with `{0}`, `{1}` and `{2}` in place of the values. */
+  template: z.string().max(200).optional(),
   /** Of `same`: whether both sides are plain values on the reference. */
   plain: z.boolean().optional(),
+  /** Of `same` and `truth`, for each value: what it must be at least, because it is so on the reference. */
+  standings: z.array(z.enum(STANDINGS)).max(3).optional(),
 })
 export type Site = z.infer<typeof siteSchema>
 

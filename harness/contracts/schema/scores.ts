@@ -163,7 +163,7 @@ export const scoresRecordSchema = z.strictObject({
 })
 export type ScoresRecord = z.infer<typeof scoresRecordSchema>
 
-/** A similarity of one trial. Its value is null if there is none; the reason is then given. */
+/** The similarity of one trial. If the similarity cannot be computed, `value` is null and `reason` says why. */
 export const similaritySchema = z.strictObject({
   trial: z.string(),
   name: z.string(),
@@ -177,7 +177,7 @@ export const similaritySchema = z.strictObject({
 })
 export type Similarity = z.infer<typeof similaritySchema>
 
-/** The measure of a scorer, or the reason why there is none. A number never means "unknown". */
+/** The measure of a scorer, or the reason why the scorer has no value. A number never means "unknown". */
 export const measureSchema = z.discriminatedUnion('scored', [
   z.strictObject({
     scored: z.literal(true),
@@ -210,7 +210,7 @@ export const measuresRecordSchema = z.strictObject({
 })
 export type MeasuresRecord = z.infer<typeof measuresRecordSchema>
 
-/** A measure in an export. Its value is null if there is none; the reason is then given. */
+/** A measure in an export. If the scorer has no value, `value` is null and `reason` says why. */
 export const measureRowSchema = z.strictObject({
   trial: z.string().optional().describe('Missing for a measure of the run.'),
   name: z.string(),

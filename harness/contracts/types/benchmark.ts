@@ -158,7 +158,7 @@ export interface Benchmark {
   testcodes(mission: Mission, suite: Suite): Promise<unknown>
   /** Data for its own scorers, which check their shape. Agents never see them. */
   scorerData?(mission: Mission): Promise<unknown>
-  /** @throws UsageError if there is none. */
+  /** @throws UsageError if the mission has no canonical solution. */
   canonical(mission: Mission): Promise<Canonical>
   /** @throws UsageError naming file, line and field if one of them has a mistake. */
   proofs?(mission: Mission): Promise<Proofs>

@@ -71,7 +71,7 @@ interface ScorerOf<Over extends string, Subject> {
   readonly detail?: { parse(detail: unknown): unknown }
   /** Also measures the trials of each agent alone if a run has several. Only scorers over runs that come with a benchmark do. */
   readonly perAgent?: boolean
-  /** Returns a measure, or the reason why there is none. The message of a thrown error is such a reason. */
+  /** Returns a measure, or the reason why the scorer has no value. The message of a thrown error is such a reason. */
   score(subject: Subject): Promise<Measure> | Measure
 }
 

@@ -98,7 +98,7 @@ interface Search {
   readonly points: readonly Vector[]
   readonly nearest: readonly Nearest[]
   readonly rounds: number
-  /** The best centroid of these members; undefined if there is none. */
+  /** The best centroid of these members; undefined if they have no centroid. */
   readonly centre: (points: readonly Vector[], members: readonly number[]) => Float64Array | undefined
 }
 

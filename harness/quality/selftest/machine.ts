@@ -25,7 +25,7 @@ export async function machineState(temporary: PrivateTemporaryFolder): Promise<M
 /** Milliseconds to wait for processes and mounts that are about to end. */
 const GRACE = 5000
 
-/** New state of the machine that this process caused, one line each. Waits until there is none, for at most `GRACE`. */
+/** New state of the machine that this process caused, one line each. Waits until everything is gone, for at most `GRACE`. */
 export async function leftovers(
   before: MachineState,
   temporary: PrivateTemporaryFolder,

@@ -20,7 +20,7 @@ FOR_ALL = {'gc.get_objects', 'gc.get_referrers', 'sys._current_frames', 'sys._cu
 # Nothing but an attack causes these below a library.
 NEVER = {'cpython.PyInterpreterState_New'}
 ATTRIBUTES = {
-    'object.__getattr__': {'tb_frame', 'gi_frame', 'cr_frame', 'ag_frame', 'gi_code'},
+    'object.__getattr__': {'tb_frame', 'gi_frame', 'cr_frame', 'ag_frame', 'gi_code', '__code__'},
     'object.__setattr__': {'__code__', '__defaults__', '__kwdefaults__'},
 }
 # Code that names its file itself.
@@ -110,7 +110,16 @@ def watch(responsible, tests, allowed, tell, refuses, protected):
             return event + ':' + name + ' of the judge'
         if name in ('__defaults__', '__kwdefaults__') and is_own(owner):
             return None
+        if event == 'object.__getattr__' and name == '__code__':
+            return event + ':__code__ of a test' if is_test(owner) and is_direct(event, name, frame) else None
         return event + ':' + name if is_direct(event, name, frame) else None
+
+    def is_test(owner):
+        """Whether it is the function of a test: its constants and names say what is expected."""
+        if type(owner) is not types.FunctionType:
+            return False
+        code = owner.__code__
+        return code.co_filename.startswith(tests) and code.co_name.startswith('test')
 
     def is_own(function):
         """Whether nobody but its author needs the function: it is of the project, or was made while it ran."""

@@ -13,10 +13,11 @@ MOST_CHARACTERS = 1_000_000
 MOST_BITS = 10_000
 
 
-def channel(descriptor, key, own, kind, is_good):
+def channel(descriptor, key, own, kind, is_good, others):
     """A generator; `send` takes a tuple and writes it. Processes that were forked tell nothing.
 
-    kind: of its lines, which have a key and numbers of their own; is_good: whether the message may come from the given frame.
+    kind: of its lines, which have a key and numbers of their own; is_good: whether the message may come from the given frame;
+    others: see `kinds.py`.
     """
     getframe = sys._getframe
     write, getpid, seal, quote = os.write, os.getpid, _hashlib.hmac_digest, _json.encode_basestring_ascii
@@ -29,7 +30,7 @@ def channel(descriptor, key, own, kind, is_good):
         if not is_good(message, getframe(1)):
             message = 'tampered', 'event', 'a call of the judge'
         room = [MOST_VALUES, MOST_CHARACTERS]
-        text = '[' + ','.join([encode(each, quote, room) for each in message]) + ']'
+        text = '[' + ','.join([encode(each, quote, room, others) for each in message]) + ']'
         number += 1
         line = kind + ' ' + str(number) + ' ' + text
         data = (seal(key, line.encode(), 'sha256').hex() + ' ' + line + '\n').encode()
@@ -37,8 +38,8 @@ def channel(descriptor, key, own, kind, is_good):
             data = data[write(descriptor, data):]
 
 
-def encode(value, quote, room, depth=0):
-    """Only exact built-in types are read, so that no code of a value runs; all else is `["?", name of the type]`."""
+def encode(value, quote, room, others, depth=0):
+    """Only exact built-in types are read, so that no code of a value runs; all else is `["?", …]`, with what `kinds.py` says of it."""
     kind = type(value)
     room[0] -= 1
     if room[0] < 0 or depth > 40:
@@ -61,9 +62,11 @@ def encode(value, quote, room, depth=0):
         return '["s",' + quote(value) + ']' if kind is str else '["y","' + value.hex() + '"]'
     if kind is list or kind is tuple or kind is set or kind is frozenset:
         tag = 'l' if kind is list else 't' if kind is tuple else 'e'
-        return '["' + tag + '",[' + ','.join([encode(each, quote, room, depth + 1) for each in list(value)]) + ']]'
+        return '["' + tag + '",[' + ','.join([encode(each, quote, room, others, depth + 1) for each in list(value)]) + ']]'
     if kind is dict:
-        pairs = ['[' + encode(name, quote, room, depth + 1) + ',' + encode(each, quote, room, depth + 1) + ']'
+        pairs = ['[' + encode(name, quote, room, others, depth + 1) + ',' + encode(each, quote, room, others, depth + 1) + ']'
                  for name, each in list(value.items())]
         return '["d",[' + ','.join(pairs) + ']]'
-    return '["?","object"]'
+    standing, number_of = others
+    number = number_of(value, kind)
+    return '["?","' + standing(kind) + '"]' if number is value else encode(number, quote, room, others, depth + 1)

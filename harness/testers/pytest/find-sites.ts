@@ -24,8 +24,9 @@ const foundSchema = z.record(
         line: z.int(),
         span,
         form: z.enum(SITE_FORMS),
-        values: z.array(span).min(1).max(2),
+        values: z.array(span).min(1).max(3),
         expected: pythonValueSchema.optional(),
+        template: z.string().max(200).optional(),
       }),
     ),
     imports: z.array(z.string()),
@@ -70,7 +71,12 @@ export async function findSites(
       file,
       imports,
       tests: names.map(relative),
-      sites: sites.map(({ expected, ...site }) => ({ file, ...site, ...(expected === undefined ? {} : { expected }) })),
+      sites: sites.map(({ expected, template, ...site }) => ({
+        file,
+        ...site,
+        ...(expected === undefined ? {} : { expected }),
+        ...(template === undefined ? {} : { template }),
+      })),
     }
   })
 }

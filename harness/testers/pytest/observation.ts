@@ -1,4 +1,4 @@
-import type { PythonValue, Site } from '../../contracts/schema.ts'
+import { STANDINGS, type PythonValue, type Site, type Standing } from '../../contracts/schema.ts'
 import { canonical, isIn, shown } from './canonical.ts'
 
 /** One report of a site: the value that it was given, or for `same` the comparison and both sides. */
@@ -21,7 +21,11 @@ export interface Hit {
   readonly plain: boolean
   /** Whether the value is an object. */
   readonly opaque: boolean
+  /** At least what each value must be in other projects, if this is the reference. */
+  readonly standings: readonly Standing[]
 }
+
+const NONE: readonly Standing[] = []
 
 export function hitOf(placed: Placed | undefined, observed: Observed): Hit {
   return {
@@ -29,6 +33,7 @@ export function hitOf(placed: Placed | undefined, observed: Observed): Hit {
     problem: placed === undefined ? 'an observation names no assertion' : problemOf(placed, observed),
     plain: placed?.site.form === 'same' && isPlain(observed),
     opaque: observed[0]?.[0] === '?',
+    standings: placed && observed.length > 1 ? standingsOf(placed.site, observed.slice(1)) : NONE,
   }
 }
 
@@ -37,11 +42,13 @@ export function problemOf(
   { site, inverted }: Pick<Placed, 'site' | 'inverted'>,
   observed: Observed,
 ): string | undefined {
-  const [first, left, right] = observed
+  const [first, ...values] = observed
+  const [left, right] = values
   if (first === undefined) return 'told nothing'
   if (site.form === 'truth' || site.form === 'same') {
     if (first[0] !== 'b') return 'told no truth value'
-    if (first[1] === inverted) return site.form === 'same' ? unequal(left, right) : 'does not hold'
+    if (first[1] === inverted) return site.form === 'same' ? unequal(left, right) : doesNotHold(site, values)
+    if (areLess(standingsOf(site, values), site.standings ?? NONE)) return OF_OWN_CLASS
     if (site.form === 'truth' || site.plain !== true) return undefined
     const same = left && right && canonical(left) !== undefined && canonical(left) === canonical(right)
     return same === true ? undefined : unequal(left, right)
@@ -51,6 +58,40 @@ export function problemOf(
   return holds(site.form, first, expected)
     ? undefined
     : `got ${shown(first)}, expected ${WORDS[site.form]}${shown(expected)}`
+}
+
+/** Such an object decides itself what is true of it. */
+const OF_OWN_CLASS =
+  "got an object of the project's own class, which decides itself what is true of it; the reference has a value or a known class"
+
+function doesNotHold({ template }: Site, values: Observed): string {
+  const told = template === undefined || values.length < 2 ? undefined : values.map(shown)
+  return told === undefined ? 'does not hold' : `does not hold with ${told.join(' and ')}`
+}
+
+/**
+ * An object may be equal to everything. If one value alone decides, an object can only be as true as any other: a value is not
+ * demanded there, but an object of the project's own class is not enough, because it answers every call with an object.
+ */
+function standingsOf({ values }: Site, told: Observed): Standing[] {
+  return told.map(
+    values.length > 1 ? standingOf : (value) => (value[0] === '?' && value[1] === 'object' ? 'object' : 'known'),
+  )
+}
+
+/** The lowest standing of its parts. */
+export function standingOf(value: PythonValue): Standing {
+  if (value[0] === '?') return value[1] === 'atom' ? 'value' : value[1] === 'known' ? 'known' : 'object'
+  if (value[0] === 'd') return lowest(value[1].flat().map(standingOf))
+  return value[0] === 'l' || value[0] === 't' || value[0] === 'e' ? lowest(value[1].map(standingOf)) : 'value'
+}
+
+export function lowest(standings: readonly Standing[]): Standing {
+  return STANDINGS.findLast((each) => standings.includes(each)) ?? 'value'
+}
+
+function areLess(own: readonly Standing[], wanted: readonly Standing[]): boolean {
+  return wanted.some((each, index) => STANDINGS.indexOf(own[index] ?? 'object') > STANDINGS.indexOf(each))
 }
 
 const WORDS = {

@@ -85,8 +85,8 @@ function name(): string {
 }
 
 function replacement(id: string, { site, inverted }: Placed, content: Buffer, names: ObserverNames): string {
-  const [first = '', second = ''] = site.values.map(([from, to]) => content.subarray(from, to).toString('utf8'))
-  const made = call(id, site, inverted, names, first, second)
+  const values = site.values.map(([from, to]) => content.subarray(from, to).toString('utf8'))
+  const made = call(id, site, inverted, names, values)
   const lines = content
     .subarray(...site.span)
     .toString('utf8')
@@ -96,8 +96,17 @@ function replacement(id: string, { site, inverted }: Placed, content: Buffer, na
   return `${made.slice(0, -1)}${'\n'.repeat(Math.max(0, missing))})`
 }
 
-function call(id: string, site: Site, inverted: boolean, names: ObserverNames, first: string, second: string): string {
+function call(id: string, site: Site, inverted: boolean, names: ObserverNames, values: readonly string[]): string {
+  const [first = '', second = ''] = values
   if (site.form === 'same') return `${inverted ? names.differs : names.same}('${id}', (${first}), (${second}))`
-  if (site.form === 'truth') return `${names.value}(('${id}', ${inverted ? 'not' : 'not not'} (${first})))`
+  if (site.form === 'truth') return truth(id, site.template ?? '{0}', inverted, names.value, values)
   return `${names.value}(('${id}', (${first})))`
+}
+
+/** Each value is computed once, decides whether the condition is true, and is told. */
+function truth(id: string, template: string, inverted: boolean, observer: string, values: readonly string[]): string {
+  const own = values.map((_, index) => `_${String(index)}`)
+  const condition = template.replaceAll(/\{(\d)\}/g, (_, index: string) => own[Number(index)] ?? '')
+  const told = `('${id}', ${inverted ? 'not' : 'not not'} (${condition}), ${own.join(', ')})`
+  return `(lambda ${own.join(', ')}: ${observer}(${told}))(${values.map((each) => `(${each})`).join(', ')})`
 }

@@ -11,7 +11,8 @@ import types
 
 # Of linux/prctl.h.
 SET_DUMPABLE = 4
-PARTS = ('channel', 'observers', 'integrity', 'versions', 'stack', 'watch', 'names', 'plugin', 'audit', 'responsible', 'signals')
+PARTS = ('channel', 'observers', 'integrity', 'versions', 'stack', 'watch', 'names', 'plugin', 'audit', 'responsible', 'signals',
+         'kinds')
 
 
 def run(folder, load):
@@ -55,9 +56,9 @@ def prepare(folder, load, job):
             caller = caller.f_back
         return type(message) is tuple and caller is not None and caller.f_code.co_filename.startswith(tests)
 
-    channel = judge['channel']['channel']
-    send = opened(channel(pipe, keys[0], os.getpid(), 'report', is_report)).send
-    observe = opened(channel(pipe, keys[1], os.getpid(), 'site', is_observed)).send
+    channel, others = judge['channel']['channel'], judge['kinds']['kinds']()
+    send = opened(channel(pipe, keys[0], os.getpid(), 'report', is_report, others)).send
+    observe = opened(channel(pipe, keys[1], os.getpid(), 'site', is_observed, others)).send
     observers = judge['observers']['observers'](observe, job['names'])
     builtins.__dict__.update(observers)
     counter = judge['versions']['counter'] if judge['versions']['are_counted']() else None

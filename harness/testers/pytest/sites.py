@@ -12,6 +12,14 @@ MOST_FILES = 2000
 EQUAL_METHODS = {'assertEqual', 'assertEquals', 'assertListEqual', 'assertDictEqual', 'assertTupleEqual',
                  'assertSetEqual', 'assertMultiLineEqual', 'assertSequenceEqual'}
 COMPARED = {ast.Eq: 'equal', ast.NotEq: 'differ', ast.Is: 'is', ast.In: 'contains', ast.NotIn: 'lacks'}
+OPERATORS = {ast.Eq: '==', ast.NotEq: '!=', ast.Is: 'is', ast.IsNot: 'is not', ast.In: 'in', ast.NotIn: 'not in',
+             ast.Lt: '<', ast.LtE: '<=', ast.Gt: '>', ast.GtE: '>='}
+MOST_OPERANDS = 3
+OPPOSITES = {'equal': 'differ', 'differ': 'equal', 'contains': 'lacks', 'lacks': 'contains'}
+# Methods that compare two values.
+METHODS = {'assertGreater': ast.Gt, 'assertGreaterEqual': ast.GtE, 'assertLess': ast.Lt, 'assertLessEqual': ast.LtE,
+           'assertIn': ast.In, 'assertNotIn': ast.NotIn, 'assertNotEqual': ast.NotEq, 'assertNotEquals': ast.NotEq,
+           **dict.fromkeys(EQUAL_METHODS, ast.Eq)}
 
 
 class NotPlain(Exception):
@@ -70,7 +78,7 @@ class Source:
 
 
 def condition(node):
-    """The form in which a condition is observed: (form, its evaluated parts, expected)."""
+    """The form in which a condition is observed: (form, its evaluated parts, expected, template of a truth value)."""
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         form = COMPARED.get(type(node.ops[0]))
         left, right = node.left, node.comparators[0]
@@ -78,38 +86,92 @@ def condition(node):
             for value, other in ((left, right), (right, left)):
                 expected = literal(other)
                 if expected is not None and literal(value) is None:
-                    return form, [value, other], expected
+                    return form, [value, other], expected, None
             if form == 'equal':
-                return 'same', [left, right], None
+                return 'same', [left, right], None, None
         if form == 'is' and isinstance(right, ast.Constant) and (right.value is None or type(right.value) is bool):
-            return 'is', [left], encode_constant(right.value)
+            return 'is', [left], encode_constant(right.value), None
         if form in ('contains', 'lacks') and literal(left) is not None and literal(right) is None:
-            return form, [right], literal(left)
+            return form, [right], literal(left), None
         if form == 'contains' and literal(right) is not None and literal(left) is None:
-            return 'within', [left], literal(right)
-    return 'truth', [node], None
+            return 'within', [left], literal(right), None
+    values, template = operands(node)
+    return 'truth', values, None, template
+
+
+def operands(node):
+    """The values that decide whether a condition is true, and the condition with a number in place of each of them."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        values, template = operands(node.operand)
+        return values, 'not (' + template + ')'
+    if isinstance(node, ast.Compare) and len(node.ops) < MOST_OPERANDS:
+        if is_none(node):
+            return [node.left], '{0} is' + (' not' if isinstance(node.ops[0], ast.IsNot) else '') + ' None'
+        values, signs = [node.left, *node.comparators], [OPERATORS[type(each)] for each in node.ops]
+        start, first = distance(node.left) if len(signs) == 1 else (None, None)
+        if start is not None:
+            return [*start, values[1]], first + ' ' + signs[0] + ' {2}'
+        return values, '{0}' + ''.join(' %s {%d}' % (sign, index + 1) for index, sign in enumerate(signs))
+    return [node], '{0}'
+
+
+def is_none(node):
+    right = node.comparators[0]
+    return len(node.ops) == 1 and isinstance(node.ops[0], (ast.Is, ast.IsNot)) \
+        and isinstance(right, ast.Constant) and right.value is None
+
+
+def distance(node):
+    """Of `abs(a - b)`: both values, and the template; (None, None) for other expressions."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == 'abs' and len(node.args) == 1 \
+            and not node.keywords and isinstance(node.args[0], ast.BinOp) and isinstance(node.args[0].op, ast.Sub):
+        return [node.args[0].left, node.args[0].right], 'abs({0} - {1})'
+    return None, None
+
+
+def almost_equal(call):
+    """`assertAlmostEqual` as the condition that it asserts; None for calls of another shape."""
+    given = {each.arg: each.value for each in call.keywords}
+    if len(call.args) not in (2, 3) or not set(given) <= {'places', 'delta', 'msg'}:
+        return None
+    places = call.args[2] if len(call.args) == 3 else given.get('places', ast.Constant(7))
+    if 'delta' in given:
+        # It may not be given together with a number of places.
+        return None if len(call.args) == 3 or 'places' in given else \
+            ('truth', [*call.args, given['delta']], None, '{0} == {1} or abs({0} - {1}) <= {2}')
+    if not isinstance(places, ast.Constant) or type(places.value) is not int:
+        return None
+    return 'truth', call.args[:2], None, '{0} == {1} or round(abs({0} - {1}), %d) == 0' % places.value
 
 
 def method(call):
     """The same for `self.assertEqual(…)` and its like; None if it is left as it is."""
     name, args = call.func.attr, call.args
-    if call.keywords and {each.arg for each in call.keywords} != {'msg'}:
-        return None
     if any(isinstance(each, ast.Starred) for each in args):
         return None
-    if name in EQUAL_METHODS and len(args) in (2, 3):
-        return condition(ast.Compare(args[0], [ast.Eq()], [args[1]]))
-    if name == 'assertNotEqual' and len(args) in (2, 3):
-        found = condition(ast.Compare(args[0], [ast.NotEq()], [args[1]]))
-        return found if found[0] == 'differ' else None
-    if name == 'assertIn' and len(args) in (2, 3):
-        found = condition(ast.Compare(args[0], [ast.In()], [args[1]]))
-        return found if found[0] != 'truth' else None
+    if name == 'assertAlmostEqual':
+        return almost_equal(call)
+    if call.keywords and {each.arg for each in call.keywords} != {'msg'}:
+        return None
+    if name in METHODS and len(args) in (2, 3):
+        return condition(ast.Compare(args[0], [METHODS[name]()], [args[1]]))
     if name == 'assertIsNone' and len(args) in (1, 2):
-        return 'is', [args[0]], ['n']
-    if name == 'assertTrue' and len(args) in (1, 2):
-        return 'truth', [args[0]], None
+        return 'is', [args[0]], ['n'], None
+    if name == 'assertIsNotNone' and len(args) in (1, 2):
+        return 'truth', [args[0]], None, '{0} is not None'
+    if name in ('assertTrue', 'assertFalse') and len(args) in (1, 2):
+        found = condition(args[0])
+        return found if name == 'assertTrue' else opposite(*found)
     return None
+
+
+def opposite(form, values, expected, template):
+    """Of `assertFalse`; None for forms that have no opposite."""
+    if form == 'same':
+        return 'truth', values, None, 'not ({0} == {1})'
+    if form in OPPOSITES:
+        return OPPOSITES[form], values, expected, None
+    return (form, values, None, 'not (' + template + ')') if form == 'truth' else None
 
 
 def sites_of(tree, source):
@@ -124,10 +186,11 @@ def sites_of(tree, source):
             continue
         if found is None:
             continue
-        form, values, expected = found
+        form, values, expected, template = found
         yield {'line': node.lineno, 'span': source.span(node), 'form': form,
                'values': [source.span(each) for each in values],
-               **({} if expected is None else {'expected': expected})}
+               **({} if expected is None else {'expected': expected}),
+               **({} if template is None else {'template': template})}
 
 
 def imports_of(tree):

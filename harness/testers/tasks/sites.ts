@@ -32,9 +32,15 @@ export function sitesOf(
 
 function observedAs(site: Site, twin: Site | undefined): Site {
   // A plain value that the reference is compared with stays one when a name stands for it.
-  if (site.form === 'same') return { ...site, plain: twin?.form === 'equal' || (twin?.plain ?? false) }
-  if (twin?.form === 'same' && site.form === 'equal' && site.values.length === 2) return comparison(site, twin.plain)
-  return site
+  if (site.form === 'same')
+    return { ...site, plain: twin?.form === 'equal' || (twin?.plain ?? false), ...standingsOf(twin) }
+  if (twin?.form === 'same' && site.form === 'equal' && site.values.length === 2)
+    return { ...comparison(site, twin.plain), ...standingsOf(twin) }
+  return site.form === 'truth' && site.template === twin?.template ? { ...site, ...standingsOf(twin) } : site
+}
+
+function standingsOf(twin: Site | undefined): Pick<Site, 'standings'> {
+  return twin?.standings ? { standings: twin.standings } : {}
 }
 
 /** The expected value is in the process then. */

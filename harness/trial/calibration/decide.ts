@@ -1,7 +1,8 @@
 /** Evidence of the reference runs about its tests and their assertions. Turns values into values. */
-import type { Calibration, LibrarySuite, Site } from '../../contracts/schema.ts'
+import type { Calibration, LibrarySuite, Site, Standing } from '../../contracts/schema.ts'
 import { sha256 } from '../../lib/files/digest.ts'
 import type { FoundFile } from '../../testers/pytest/find-sites.ts'
+import { lowest } from '../../testers/pytest/observation.ts'
 import { isSound, type ToldTest } from '../../testers/pytest/record.ts'
 import type { Ran } from '../../testers/pytest/run.ts'
 
@@ -57,6 +58,24 @@ export function sitesToKeep(ran: Ran, wanted: readonly Passing[]): Site[] {
     })
 }
 
+/** With the lowest standing of each value that is compared. */
+function withStandings(sites: readonly Site[], { record }: Ran): Site[] {
+  const seen = new Map<number, readonly Standing[]>()
+  for (const { hits } of record.tests.values())
+    for (const { placed, standings } of hits) {
+      if (!placed || standings.length === 0) continue
+      const before = seen.get(placed.number) ?? []
+      seen.set(
+        placed.number,
+        standings.map((each, index) => lowest([each, before[index] ?? each])),
+      )
+    }
+  return sites.map((site, number) => {
+    const standings = seen.get(number)
+    return standings ? { ...site, standings: [...standings] } : site
+  })
+}
+
 function asComparison({ file, line, span, values }: Site): Site {
   return { file, line, span, values, form: 'same', plain: false }
 }
@@ -103,7 +122,7 @@ export function calibrationOf(runs: Runs): Calibration {
     python,
     tests: unique(judged),
     excluded: unique([...notPassing(plain), ...uncollected(suite, plain, found), ...changed]),
-    sites: [...sites],
+    sites: last ? withStandings(sites, last) : [...sites],
     imports: [...imports],
     allowed: causedBy([plain, ...others, ...(last ? [last] : [])]),
     seconds: Math.round(plain.measured.cpuSeconds * 100) / 100,
