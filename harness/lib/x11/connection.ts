@@ -68,21 +68,24 @@ export class XConnection implements AsyncDisposable {
   }
 
   /**
-   * Sends a request and resolves to its reply; to undefined if the server answers with an error.
+   * Sends a request and resolves to its reply; to undefined if the server answers with an error. It never throws at once: of
+   * several requests in one `Promise.all`, those before it would be rejected without anybody who handles this.
    * @throws DisplayLost
    */
-  ask(request: Buffer): Promise<Buffer | undefined> {
+  async ask(request: Buffer): Promise<Buffer | undefined> {
     if (this.#pending.size >= MOST_PENDING) throw new TypeError('too many requests wait for a reply')
     this.send(request)
     const sequence = this.#sequence
     const reply = new Promise<Buffer | undefined>((resolve, reject) => {
       this.#pending.set(sequence, { resolve, reject })
     })
-    return withTimeout(reply, REPLY_DEADLINE, 'no reply').catch((error: unknown) => {
+    try {
+      return await withTimeout(reply, REPLY_DEADLINE, 'no reply')
+    } catch (error) {
       if (!(error instanceof DeadlineExceeded)) throw error
       this.#lose(`the display did not answer within ${String(REPLY_DEADLINE / 1000)} s`)
       throw this.#fault()
-    })
+    }
   }
 
   [Symbol.asyncDispose](): Promise<void> {
