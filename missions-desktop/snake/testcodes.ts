@@ -263,7 +263,8 @@ const testcodes: DesktopTestcodes = {
     const best = see.region('best_score')
     await see.press(see.key('right'))
     await stops(see, [])
-    const [score, before] = [await see.number(see.region('score')), await see.screenshot(best)]
+    const score = await see.until('the score, as a number', () => see.number(see.region('score')))
+    const before = await see.screenshot(best)
     await see.press(see.key('scores'))
     await see.until(`the best score ${String(score)}`, async () => (await see.number(best)) === score)
     await see.press(see.key('scores'))

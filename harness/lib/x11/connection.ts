@@ -11,6 +11,7 @@ import { readSetup, type Setup } from './setup.ts'
 const REPLY_DEADLINE = 10_000
 /** Replies that are awaited at a time. */
 const MOST_PENDING = 1000
+const READ_BYTES = 256 * 1024
 
 /** The display is gone or does not answer. Only the program on it can have caused that. */
 export class DisplayLost extends ProjectFault {}
@@ -28,17 +29,15 @@ export class XConnection implements AsyncDisposable {
   #sequence = 0
   #lost: string | undefined
 
-  private constructor(socket: net.Socket, setup: Setup, incoming: Incoming) {
+  private constructor({ socket, reader }: Line, setup: Setup, incoming: Incoming) {
     this.#socket = socket
     this.setup = setup
-    socket.removeAllListeners('data')
-    socket.on('data', (chunk: Buffer) => {
+    reader.take = (chunk) => {
       this.#take(incoming, chunk)
-    })
+    }
     socket.on('close', () => {
       this.#lose('the connection to the display was closed')
     })
-    this.#take(incoming, Buffer.alloc(0))
   }
 
   /**
@@ -46,14 +45,15 @@ export class XConnection implements AsyncDisposable {
    * @throws Error if nothing listens there or the server refuses
    */
   static async open(path: string, cookie: Buffer): Promise<XConnection> {
-    const socket = net.connect(path)
+    const line = connect(path)
+    const { socket } = line
     try {
       const incoming = new Incoming()
       await once(socket, 'connect')
       socket.on('error', () => socket.destroy())
+      const described = withTimeout(setupFrom(line, incoming), REPLY_DEADLINE, 'the display did not answer')
       socket.write(greeting(cookie))
-      const setup = await withTimeout(firstBytes(socket, incoming), REPLY_DEADLINE, 'the display did not answer')
-      return new XConnection(socket, setup, incoming)
+      return new XConnection(line, readSetup(await described), incoming)
     } catch (error) {
       socket.destroy()
       throw error
@@ -68,21 +68,24 @@ export class XConnection implements AsyncDisposable {
   }
 
   /**
-   * Sends a request and resolves to its reply; to undefined if the server answers with an error.
+   * Sends a request and resolves to its reply; to undefined if the server answers with an error. It never throws at once: of
+   * several requests in one `Promise.all`, those before it would be rejected without anybody who handles this.
    * @throws DisplayLost
    */
-  ask(request: Buffer): Promise<Buffer | undefined> {
+  async ask(request: Buffer): Promise<Buffer | undefined> {
     if (this.#pending.size >= MOST_PENDING) throw new TypeError('too many requests wait for a reply')
     this.send(request)
     const sequence = this.#sequence
     const reply = new Promise<Buffer | undefined>((resolve, reject) => {
       this.#pending.set(sequence, { resolve, reject })
     })
-    return withTimeout(reply, REPLY_DEADLINE, 'no reply').catch((error: unknown) => {
+    try {
+      return await withTimeout(reply, REPLY_DEADLINE, 'no reply')
+    } catch (error) {
       if (!(error instanceof DeadlineExceeded)) throw error
       this.#lose(`the display did not answer within ${String(REPLY_DEADLINE / 1000)} s`)
       throw this.#fault()
-    })
+    }
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -128,11 +131,32 @@ function greeting(cookie: Buffer): Buffer {
   return Buffer.concat([head, padded(name), padded(cookie)])
 }
 
-async function firstBytes(socket: net.Socket, incoming: Incoming): Promise<Setup> {
-  for (;;) {
-    const event = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => undefined)])
-    if (event === undefined) throw new Error('the display refused the connection')
-    const setup = incoming.setup(event[0] as Buffer)
-    if (setup !== undefined) return readSetup(setup)
+/** A socket, and who takes its bytes. */
+interface Line {
+  readonly socket: net.Socket
+  readonly reader: { take: (chunk: Buffer) => void }
+}
+
+/** All reads share one buffer: a picture arrives in many of them. A reader copies what it keeps. */
+function connect(path: string): Line {
+  const reader: Line['reader'] = { take: () => undefined }
+  const buffer = Buffer.alloc(READ_BYTES)
+  const callback = (length: number) => {
+    reader.take(buffer.subarray(0, length))
+    return true
   }
+  return { socket: net.connect({ path, onread: { buffer, callback } }), reader }
+}
+
+/** @returns The server's description of itself */
+function setupFrom({ socket, reader }: Line, incoming: Incoming): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    socket.once('close', () => {
+      reject(new Error('the display refused the connection'))
+    })
+    reader.take = (chunk) => {
+      const setup = incoming.setup(chunk)
+      if (setup !== undefined) resolve(setup)
+    }
+  })
 }

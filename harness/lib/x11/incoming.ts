@@ -12,57 +12,70 @@ export interface Answer {
   readonly reply: Buffer | undefined
 }
 
+/** Bytes of the server's description of itself before its length is known. */
+const SETUP_HEAD = 8
+
 /** Cuts the bytes of a server into messages. Drops events: programs can send as many as they like. */
 export class Incoming {
-  #chunks: Buffer[] = []
+  /** The message that is being read. It has room for all of it as soon as its length is known: a picture is copied only once. */
+  #message = Buffer.alloc(SETUP_HEAD)
   #length = 0
-  /** Bytes that are needed before anything can be read. */
-  #needed = 8
 
-  /** @returns The server's description of itself, once it is complete */
+  /** @returns The server's description of itself, once it is complete. Nothing comes after it until it is answered */
   setup(chunk: Buffer): Buffer | undefined {
-    this.#add(chunk)
-    if (this.#length < 8) return undefined
-    const length = 8 + 4 * this.#joined().readUInt16LE(6)
-    return this.#length < length ? undefined : this.#cut(length)
+    const at = this.#fill(chunk, 0)
+    if (this.#length === SETUP_HEAD && this.#message.length === SETUP_HEAD) {
+      this.#makeRoom(SETUP_HEAD + 4 * this.#message.readUInt16LE(6))
+      this.#fill(chunk, at)
+    }
+    return this.#length < this.#message.length ? undefined : this.#take()
   }
 
   /** @throws RangeError for a message that is too long */
   messages(chunk: Buffer): Answer[] {
-    this.#add(chunk)
     const found: Answer[] = []
-    while (this.#length >= Math.max(this.#needed, HEAD)) {
-      const head = this.#joined()
-      const type = (head[0] ?? 0) & 0x7f
-      const long = type === REPLY || type === GENERIC_EVENT
-      const length = HEAD + (long ? 4 * head.readUInt32LE(4) : 0)
-      if (length > LONGEST) throw new RangeError(`${String(length)} bytes`)
-      this.#needed = length
-      if (this.#length < length) break
-      const message = this.#cut(length)
-      this.#needed = HEAD
+    if (this.#length === 0) this.#message = Buffer.alloc(HEAD)
+    for (let at = this.#fill(chunk, 0); this.#length === this.#message.length; at = this.#fill(chunk, at)) {
+      const length = lengthOf(this.#message)
+      if (length > this.#length) {
+        this.#makeRoom(length)
+        continue
+      }
+      const message = this.#take()
+      const type = typeOf(message)
       if (type === REPLY || type === ERROR)
         found.push({ sequence: message.readUInt16LE(2), reply: type === REPLY ? message : undefined })
     }
     return found
   }
 
-  #add(chunk: Buffer): void {
-    if (chunk.length > 0) this.#chunks.push(chunk)
-    this.#length += chunk.length
+  /** @returns Where the bytes of the chunk begin that are left over */
+  #fill(chunk: Buffer, at: number): number {
+    const copied = chunk.copy(this.#message, this.#length, at)
+    this.#length += copied
+    return at + copied
   }
 
-  /** Joins the chunks only once the needed bytes are there: a picture arrives in many of them. */
-  #joined(): Buffer {
-    if (this.#chunks.length !== 1) this.#chunks = [Buffer.concat(this.#chunks)]
-    return this.#chunks[0] ?? Buffer.alloc(0)
+  #makeRoom(length: number): void {
+    if (length > LONGEST) throw new RangeError(`${String(length)} bytes`)
+    const head = this.#message
+    this.#message = Buffer.allocUnsafeSlow(length)
+    head.copy(this.#message)
   }
 
-  #cut(length: number): Buffer {
-    const all = this.#joined()
-    const rest = all.subarray(length)
-    this.#chunks = rest.length === 0 ? [] : [rest]
-    this.#length = rest.length
-    return all.subarray(0, length)
+  #take(): Buffer {
+    const message = this.#message
+    this.#message = Buffer.alloc(HEAD)
+    this.#length = 0
+    return message
   }
+}
+
+function typeOf(head: Buffer): number {
+  return (head[0] ?? 0) & 0x7f
+}
+
+function lengthOf(head: Buffer): number {
+  const isLong = typeOf(head) === REPLY || typeOf(head) === GENERIC_EVENT
+  return HEAD + (isLong ? 4 * head.readUInt32LE(4) : 0)
 }

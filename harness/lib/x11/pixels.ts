@@ -4,15 +4,16 @@ import type { Picture } from '../../contracts/types.ts'
 const HEAD = 32
 
 /**
- * The picture in a reply to GetImage on a screen with 24 bits: blue, green, red and an unused byte for each pixel.
+ * The picture in a reply to GetImage on a screen with 24 bits: blue, green, red and an unused byte for each pixel. It takes the
+ * memory of the reply.
  * @returns Undefined if the reply is shorter than the picture
  */
 export function pictureOf(reply: Buffer, width: number, height: number): Picture | undefined {
   const count = width * height
   if (reply.length < HEAD + 4 * count) return undefined
-  // A copy begins at a multiple of four bytes, which an array of words needs.
-  const given = new Uint8Array(reply.subarray(HEAD, HEAD + 4 * count))
-  const words = new Uint32Array(given.buffer)
+  // Each reply has memory of its own, which begins at a multiple of four bytes, as an array of words needs.
+  const given = new Uint8Array(reply.buffer, reply.byteOffset + HEAD, 4 * count)
+  const words = new Uint32Array(given.buffer, given.byteOffset, count)
   for (let index = 0; index < count; index += 1) {
     const word = words[index] ?? 0
     words[index] = 0xff000000 | ((word & 0xff) << 16) | (word & 0xff00) | ((word >> 16) & 0xff)

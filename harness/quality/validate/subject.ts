@@ -1,6 +1,7 @@
 import type pLimit from 'p-limit'
 import { questionsOf } from '../../trial/brief.ts'
 import { UsageError } from '../../errors.ts'
+import { expandAnswers } from '../../lib/files/answers.ts'
 import { countedSuites, countedTestcodes } from '../../contracts/suites.ts'
 import { checkTestcodes } from '../../testers/index.ts'
 import type { Answers } from '../../contracts/schema.ts'
@@ -40,11 +41,20 @@ export async function loadSubject(benchmark: Benchmark, id: string): Promise<Sub
     })
     const testcodes = new Map(await Promise.all(loaded))
     const proofs = (await benchmark.proofs?.(mission)) ?? NO_PROOFS
-    return { mission, testcodes, canonical: await benchmark.canonical(mission), proofs }
+    return { mission, testcodes, canonical: await benchmark.canonical(mission), proofs: answered(proofs, mission) }
   } catch (error) {
     if (error instanceof UsageError) return { mission: id, kind: 'definition', text: error.message }
     throw error
   }
+}
+
+/** The same proofs. As answers of folder agents, those of alternative solutions may hold values for all testcodes under "*". */
+function answered(proofs: Proofs, mission: Mission): Proofs {
+  const questions = questionsOf(mission)
+  const alternatives = [...proofs.alternatives].map(([stack, { project, answers }]) => {
+    return [stack, { project, answers: expandAnswers(answers, questions) }] as const
+  })
+  return { ...proofs, alternatives: new Map(alternatives) }
 }
 
 export function isSubject(loaded: Subject | Finding): loaded is Subject {

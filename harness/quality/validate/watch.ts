@@ -47,17 +47,17 @@ export function watched(module: unknown): { readonly testcodes: unknown; readonl
 }
 
 /**
- * The same for the testcodes of all suites.
+ * The same for the testcodes of all suites. Suites of one file share its testcodes, and what these use is recorded once.
  * @returns Undefined if testcodes of one of them are not functions
  */
 export function watchedSuites(
   suites: ReadonlyMap<string, unknown>,
 ): { readonly testcodes: ReadonlyMap<string, unknown>; readonly uses: Uses } | undefined {
-  const found = [...suites].map(([id, module]) => ({ id, watch: watched(module) }))
-  const known = found.flatMap(({ id, watch }) => (watch ? [{ id, ...watch }] : []))
-  if (known.length < found.length) return undefined
+  const watches = new Map([...new Set(suites.values())].map((module) => [module, watched(module)]))
+  const known = [...watches.values()].filter((watch) => watch !== undefined)
+  if (known.length < watches.size) return undefined
   return {
-    testcodes: new Map(known.map(({ id, testcodes }) => [id, testcodes])),
+    testcodes: new Map([...suites].map(([id, module]) => [id, watches.get(module)?.testcodes])),
     uses: new Map(known.flatMap(({ uses }) => [...uses])),
   }
 }

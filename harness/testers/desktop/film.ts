@@ -1,28 +1,29 @@
 import type { Picture } from '../../contracts/types.ts'
 import { areEqual } from '../../lib/pictures/compare.ts'
-import { scaled, sheetOf } from '../../lib/pictures/scale.ts'
+import { pngFile } from '../../lib/pictures/png-file.ts'
+import { sheetOf, shrunk } from '../../lib/pictures/scale.ts'
 
 /** Frames that are kept: the first ones, and the last ones, which lead to the failure. */
 const FIRST = 4
 const LAST = 8
-/** The width of a frame in pixels. */
-const WIDTH = 240
-const COLUMNS = 4
+/** The largest width of a frame in pixels. The numbers of most games can be read at this width. */
+const WIDTH = 480
+const COLUMNS = 3
+/** Bytes of a film. A game needs about 200 kB. Frames of noise are halved until they fit. */
+const MOST_BYTES = 1_000_000
+const NARROWEST = 60
 
-/** Small pictures of the window before each action of a testcode. */
+/** Pictures of the window before each action of a testcode. */
 export class Film {
-  #size: { readonly width: number; readonly height: number } | undefined
   readonly #first: Picture[] = []
   #last: Picture[] = []
-  readonly actions: string[] = []
-  /** The window before the last action, and at the end, in its full size. */
+  /** The window before the last action, and at the end. */
   before: Picture | undefined
   last: Picture | undefined
 
-  /** @param action That comes after the picture */
-  cut(action: string, picture: Picture): void {
+  /** Adds the window before an action. */
+  cut(picture: Picture): void {
     this.before = picture
-    if (this.actions.length < MOST_ACTIONS) this.actions.push(action)
     this.#add(picture)
   }
 
@@ -31,25 +32,28 @@ export class Film {
     this.#add(picture)
   }
 
+  /** Frames get their size at the end: shrinking them would delay every action. */
   #add(picture: Picture): void {
-    const { width, height } = (this.#size ??= sizeOf(picture))
-    const frame = scaled(picture, width, height)
     const before = this.#last.at(-1) ?? this.#first.at(-1)
-    if (before && areEqual(before, frame)) return
-    if (this.#first.length < FIRST) this.#first.push(frame)
-    else this.#last = [...this.#last, frame].slice(-LAST)
+    if (before && areEqual(before, picture)) return
+    if (this.#first.length < FIRST) this.#first.push(picture)
+    else this.#last = [...this.#last, picture].slice(-LAST)
   }
 
-  /** All frames in one picture; undefined if there are none. */
-  sheet(): Picture | undefined {
-    return sheetOf([...this.#first, ...this.#last], COLUMNS)
+  /** All frames as one PNG file; undefined if there are none. */
+  async file(): Promise<Buffer | undefined> {
+    const pictures = [...this.#first, ...this.#last]
+    const [first] = pictures
+    if (first === undefined) return undefined
+    for (let width = Math.min(WIDTH, first.width); ; width = Math.ceil(width / 2)) {
+      // All frames have the size of the first one, so that they fit into one sheet.
+      const height = Math.max(1, Math.round((first.height * width) / first.width))
+      const sheet = sheetOf(
+        pictures.map((picture) => shrunk(picture, width, height)),
+        COLUMNS,
+      )
+      const file = sheet && (await pngFile(sheet))
+      if (file === undefined || file.length <= MOST_BYTES || width <= NARROWEST) return file
+    }
   }
-}
-
-const MOST_ACTIONS = 200
-
-/** All frames have the size of the first one, so that they fit into one sheet. */
-function sizeOf({ width, height }: Picture): { readonly width: number; readonly height: number } {
-  const small = Math.min(WIDTH, width)
-  return { width: small, height: Math.max(1, Math.round((height * small) / width)) }
 }

@@ -45,7 +45,7 @@ export class Player {
     const before = this.#onScreen(region)
     const quick = before && (await screen.pictureIn(this.#window, before))
     if (quick) return quick
-    await this.#follow()
+    await this.#follow(await screen.windows())
     const area = this.#onScreen(region)
     if (area) return screen.picture(area)
     const { width, height } = this.#window
@@ -65,10 +65,10 @@ export class Player {
   }
 
   async hold<T>(key: string, action: () => Promise<T>): Promise<T> {
-    await this.#expectReady(key)
-    this.#press(key, true)
     try {
-      await this.#target.screen.settled()
+      await this.#act(() => {
+        this.#press(key, true)
+      })
       return await action()
     } finally {
       this.#press(key, false)
@@ -77,9 +77,9 @@ export class Player {
   }
 
   async move(point: Point): Promise<void> {
-    await this.#expectReady(`move ${String(point.x)},${String(point.y)}`)
-    this.#target.screen.move(this.#window.x + point.x, this.#window.y + point.y)
-    await this.#target.screen.settled()
+    await this.#act(() => {
+      this.#target.screen.move(this.#window.x + point.x, this.#window.y + point.y)
+    })
   }
 
   async click(point: Point, button: keyof typeof BUTTONS = 'left'): Promise<void> {
@@ -125,7 +125,7 @@ export class Player {
   }
 
   async restart(): Promise<void> {
-    this.film.cut('restart', await this.look())
+    this.film.cut(await this.look())
     await this.#target.restart()
     this.#window = this.#target.program.window
   }
@@ -143,21 +143,26 @@ export class Player {
       throw new ExpectationNotMet(`the program printed a traceback${errorIn(program.output())}`)
   }
 
-  async #expectReady(what: string): Promise<void> {
-    this.film.cut(what, await this.look())
-    this.#target.screen.focus((await this.#topmost()).id)
-  }
-
-  /** The window that would have the keyboard: a dialogue of the program is above its main window. */
-  async #topmost(): Promise<DesktopWindow> {
+  /**
+   * Sends input to the window that has the keyboard. The display handles requests in their order: the frame of the film shows
+   * the window before the input, which need not wait until the frame is here.
+   */
+  async #act(send: () => void): Promise<void> {
+    this.#expectAlive()
     const windows = await this.#target.screen.windows()
-    return windows.at(-1) ?? this.#window
+    await this.#follow(windows)
+    // A dialogue of the program is above its main window.
+    this.#target.screen.focus((windows.at(-1) ?? this.#window).id)
+    const before = this.look()
+    before.catch(() => undefined)
+    send()
+    this.film.cut(await before)
+    await this.#target.screen.settled()
   }
 
   /** The window may have moved, or been replaced by another one. */
-  async #follow(): Promise<void> {
+  async #follow(windows: readonly DesktopWindow[]): Promise<void> {
     const { screen } = this.#target
-    const windows = await screen.windows()
     const same = windows.find(({ id }) => id === this.#window.id)
     const largest = windows.toSorted((one, other) => other.width * other.height - one.width * one.height)[0]
     const found = same ?? largest

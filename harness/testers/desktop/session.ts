@@ -7,7 +7,6 @@ import type {
   DesktopPlace,
   DesktopTarget,
   Judgement,
-  Picture,
   SessionSetup,
   Testcode,
   TestSession,
@@ -94,25 +93,25 @@ export class DesktopSession implements TestSession {
     const film = await this.#film(name, player)
     const { last, before } = player.film
     return {
-      ...(await this.#save('screenshot', `${name}.png`, last)),
-      ...(await this.#save('screenshotBefore', `${name}-before.png`, before)),
+      ...(await this.#save('screenshot', `${name}.png`, last && (await pngFile(last)))),
+      ...(await this.#save('screenshotBefore', `${name}-before.png`, before && (await pngFile(before)))),
       ...film,
     }
   }
 
-  /** Small frames of everything that was seen, up to the end. */
+  /** Frames of everything that was seen, up to the end. */
   async #film(name: string, player: Player): Promise<Evidence> {
     if (this.#parts.setup.evidenceFolder === undefined) return {}
     const last = await player.look().catch(() => undefined)
     if (last) player.film.end(last)
-    return this.#save('film', `${name}-film.png`, player.film.sheet())
+    return this.#save('film', `${name}-film.png`, await player.film.file())
   }
 
-  async #save(kind: 'screenshot' | 'screenshotBefore' | 'film', file: string, picture?: Picture): Promise<Evidence> {
+  async #save(kind: 'screenshot' | 'screenshotBefore' | 'film', file: string, content?: Buffer): Promise<Evidence> {
     const folder = this.#parts.setup.evidenceFolder
-    if (folder === undefined || picture === undefined) return {}
+    if (folder === undefined || content === undefined) return {}
     await mkdir(folder, { recursive: true })
-    await writeFile(path.join(folder, file), await pngFile(picture))
+    await writeFile(path.join(folder, file), content)
     return { [kind]: `evidence/${file}` }
   }
 

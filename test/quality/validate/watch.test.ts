@@ -2,7 +2,7 @@ import { expect as playwrightExpect } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { givenFor } from '../../../harness/testers/given/given.ts'
 import { textOf } from '../../../harness/quality/validate/typed.ts'
-import { watched } from '../../../harness/quality/validate/watch.ts'
+import { watched, watchedSuites } from '../../../harness/quality/validate/watch.ts'
 
 interface Fixtures {
   readonly expect: typeof playwrightExpect
@@ -98,4 +98,25 @@ it('what is chosen and ticked counts like what is typed', () => {
 
 it('testcodes that are not functions are not watched', () => {
   expect(watched({ t1: { source: 'def test(): pass', function: 'test', parameters: [] } })).toBeUndefined()
+})
+
+it('is recorded once if several suites have the same file', async () => {
+  const file = {
+    first: ({ text }: Fixtures) => Promise.resolve(text('title')),
+    second: ({ expect: state }: Fixtures) => {
+      state(1).toBe(1)
+      return Promise.resolve()
+    },
+  }
+  const suites = watchedSuites(
+    new Map([
+      ['one', file],
+      ['other', file],
+    ]),
+  )
+  const testcodesOf = (suite: string) => suites?.testcodes.get(suite) as typeof file
+  await testcodesOf('one').first(fixtures)
+  await testcodesOf('other').second(fixtures)
+  expect([...(suites?.uses.get('first')?.parameters ?? [])]).toEqual(['title'])
+  expect(suites?.uses.get('second')?.expectations).toBe(1)
 })

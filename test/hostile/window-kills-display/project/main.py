@@ -18,6 +18,8 @@ def kill():
     os.kill(-1, signal.SIGKILL)
 
 
-root.bind('<Key>', lambda _: kill())
+# Of several bindings, tkinter runs only that of the most specific event.
+for event in ('<Key>', '<space>'):
+    root.bind(event, lambda _: kill())
 root.bind('<Button-1>', lambda _: kill())
 root.mainloop()

@@ -26,5 +26,7 @@ def act():
     root.after(400, act)
 
 
+# The focus cannot go to a window that is not shown yet: the server answers with an error that ends the program.
+root.wait_visibility()
 act()
 root.mainloop()

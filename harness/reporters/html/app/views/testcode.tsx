@@ -70,6 +70,9 @@ export function TestcodeView({ model, trial, index, page }: Props) {
         </div>
         <Evidence verdict={verdict} page={page} />
       </div>
+      <Picture address={verdict.film?.picture} alt={`Frames of ${verdict.testcode}, in order`}>
+        The window before each action, and at the end; frames that are like the one before are left out
+      </Picture>
       <p class="again">
         Run the trial again: <Command text={page.rerun} />
       </p>
@@ -139,9 +142,6 @@ function Evidence({ verdict, page }: { readonly verdict: VerdictView; readonly p
       </Picture>
       <Picture address={verdict.picture} alt={`The page when ${verdict.testcode} ended`}>
         {verdict.film ? 'The window at that moment' : 'The page at that moment'}
-      </Picture>
-      <Picture address={verdict.film?.picture} alt={`Frames of ${verdict.testcode}, in order`}>
-        The window before each action, and at the end
       </Picture>
       {verdict.trace && (
         <section>
