@@ -1,11 +1,10 @@
 import { Interrupted } from '../errors.ts'
 import { killAllGroups } from '../lib/processes/groups.ts'
+import { onStopSignals } from '../lib/processes/stop-signals.ts'
 
 export interface Interrupt extends Disposable {
   readonly signal: AbortSignal
 }
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
  * The first Ctrl-C stops cleanly. The second one exits at once, but still kills all started processes.
@@ -27,10 +26,7 @@ export function onInterrupt(
     say('pe: stopping; press Ctrl-C again to stop at once')
     controller.abort(new Interrupted('stopped'))
   }
-  const stopListening = (): void => {
-    for (const signal of SIGNALS) process.off(signal, listener)
-  }
-  for (const signal of SIGNALS) process.on(signal, listener)
+  const stopListening = onStopSignals(listener)
   return {
     signal: controller.signal,
     [Symbol.dispose]: stopListening,

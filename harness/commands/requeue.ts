@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { UsageError } from '../errors.ts'
-import { openRedis } from '../lib/redis/connect.ts'
+import { openRedis, placeOf } from '../lib/redis/connect.ts'
 import { readRun } from '../store/read.ts'
 import { resolveRun } from '../store/resolve.ts'
 import { defineCommand } from './flags/command.ts'
@@ -37,15 +37,20 @@ export async function requeueCommand({
   const redis = await openRedis(url)
   try {
     const { REQUEUE } = await import('../run/queue/keys.ts')
-    const { workersIn } = await import('../run/queue/census.ts')
+    const { isQueued, workersIn } = await import('../run/queue/census.ts')
+    if (!(await isQueued(redis, runId))) throw new UsageError(`run ${runId} is not in the queue of ${placeOf(url)}`)
     const running = (await workersIn(redis)).flatMap((worker) =>
       worker.trials.map((each) => ({ ...each, worker: worker.id })),
     )
-    for (const trial of trials) {
-      const found = running.find((each) => each.run === runId && each.trial === trial)
-      if (!found) throw new UsageError(`no worker runs ${trial} just now`)
+    // All are looked for first, so that a wrong one changes nothing.
+    const found = trials.map((trial) => {
+      const taken = running.find((each) => each.run === runId && each.trial === trial)
+      if (!taken) throw new UsageError(`no worker runs ${trial} just now`)
+      return taken
+    })
+    for (const { trial, worker } of found) {
       await redis.publish(REQUEUE, JSON.stringify({ run: runId, trial }))
-      process.stdout.write(`${trial}: taken from ${found.worker}\n`)
+      process.stdout.write(`${trial}: taken from ${worker}\n`)
     }
   } finally {
     redis.disconnect()

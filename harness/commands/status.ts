@@ -95,10 +95,12 @@ function textOf(
     ])
     lines.push(formatTable([['worker', 'trials', 'waiting', 'model', 'judging'], ...cells]))
   }
-  return [...lines, ...(progress ? workerLines(progress, runId) : [])].join('\n')
+  return [...lines, ...(progress ? queueLines(progress, runId) : [])].join('\n')
 }
 
-function workerLines({ running, waiting, workers, cost, tokens }: Progress, runId: string): string[] {
+function queueLines({ queued, running, waiting, workers, cost, tokens }: Progress, runId: string): string[] {
+  if (!queued)
+    return ['the run is not in the queue of this Redis: it has ended there, was stopped, or uses another one']
   const head = `${String(running)} running, ${String(waiting)} waiting, ${cost.toFixed(4)} US dollars and ${String(tokens)} tokens spent or reserved`
   if (workers.length === 0) return [head, 'no worker has told anything lately; pe worker --redis URL starts one']
   return [head, '', workerTable(workers, runId)]

@@ -7,9 +7,11 @@ import { findPython } from '../lib/python/find.ts'
 import { desktopProblem } from '../lib/x11/machine.ts'
 import { Redactor } from '../lib/models/redact.ts'
 import { killAllGroups } from '../lib/processes/groups.ts'
+import { onStopSignals } from '../lib/processes/stop-signals.ts'
 import { openRedis, placeOf, tellOutages } from '../lib/redis/connect.ts'
 import { DEFAULT_CONCURRENCY } from '../run/concurrency.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
+import { stopActionsWith } from '../trial/calibration/until-stopped.ts'
 import { complain } from './print.ts'
 import { defineCommand } from './flags/command.ts'
 import { list, optional, positive, whole, type Flags } from './flags/values.ts'
@@ -72,6 +74,8 @@ export const command = defineCommand({ flags: workerFlags, options: workerOption
 export async function workerCommand(options: WorkerCommandOptions): Promise<ExitCode> {
   const say = complain
   using signals = drainOnSignals(options.drain, say)
+  // A calibration belongs to the trials that wait for it, which may end after the first signal.
+  using _calibrations = stopActionsWith(signals.stop)
   const redis = await openRedis(options.redis)
   using _outages = tellOutages(redis, options.redis, say)
   try {
@@ -130,8 +134,6 @@ interface Signals extends Disposable {
   readonly stop: AbortSignal
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
 /** The first signal lets trials end, the second one returns them to the queue, and the third one exits at once. */
 function drainOnSignals(seconds: number, say: (line: string) => void): Signals {
   const [drain, stop] = [new AbortController(), new AbortController()]
@@ -139,7 +141,7 @@ function drainOnSignals(seconds: number, say: (line: string) => void): Signals {
   const listener = (name: NodeJS.Signals): void => {
     if (stop.signal.aborted) {
       killAllGroups()
-      for (const each of SIGNALS) process.off(each, listener)
+      stopListening()
       process.kill(process.pid, name)
     } else if (drain.signal.aborted) stop.abort(new Interrupted('stopped'))
     else {
@@ -150,13 +152,13 @@ function drainOnSignals(seconds: number, say: (line: string) => void): Signals {
       }, seconds * 1000)
     }
   }
-  for (const each of SIGNALS) process.on(each, listener)
+  const stopListening = onStopSignals(listener)
   return {
     drain: drain.signal,
     stop: stop.signal,
     [Symbol.dispose]: () => {
       clearTimeout(timer)
-      for (const each of SIGNALS) process.off(each, listener)
+      stopListening()
     },
   }
 }

@@ -150,13 +150,27 @@ describe.runIf(hasRedis)('a trial that a worker has taken', () => {
     expect(everything).not.toContain(SECRET)
   })
 
-  it('is committed once a full Redis has room again, which is said once', async () => {
+  it('is held and committed while Redis is full, which has room for an end', async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer(['--maxmemory-policy', 'noeviction'])
     await using queue = await queued(redis.client, folder.path)
     const claim = await queue.take()
     const digest = claim && (await stage(folder.path, claim))
     await redis.client.config('SET', 'maxmemory', '1')
+    expect(await claim?.hold()).toBe(true)
+    expect(await claim?.commit('run', commitOf(claim, digest))).toBe(true)
+    await queue.landing.sweep()
+    expect([queue.said, queue.remaining.size, await queue.queues.count()]).toEqual([[], 0, 0])
+  })
+
+  it('whose lock a full Redis has lost is committed once there is room again, which is said once', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer(['--maxmemory-policy', 'noeviction'])
+    await using queue = await queued(redis.client, folder.path)
+    const claim = await queue.take()
+    const digest = claim && (await stage(folder.path, claim))
+    await redis.client.config('SET', 'maxmemory', '1')
+    await redis.client.del(`${PREFIX}:${queue.name}:${claim?.id ?? ''}:lock`)
     const committed = claim?.commit('run', commitOf(claim, digest))
     await until(() => queue.said.length > 0, 'something is said')
     await redis.client.config('SET', 'maxmemory', '0')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
+import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { root } from '../helpers.ts'
 
@@ -94,18 +94,5 @@ describe('the manifests', () => {
       .flatMap(({ spec }) => spec.containers)
       .filter((each) => each.env?.some(({ name }) => name.endsWith('API_KEY')))
     expect(withKeys.map(({ name }) => name)).toEqual(['worker'])
-  })
-
-  it('the matrix of GitHub Actions in the docs is YAML', async () => {
-    const docs = await readFile(path.join(root, 'docs', 'scale.md'), 'utf8')
-    const [, text = ''] = /```yaml\n([\s\S]*?)```/.exec(docs) ?? []
-    const step = z.object({ if: z.string().optional(), uses: z.string().optional(), with: z.unknown().optional() })
-    const job = z.object({ if: z.string().optional(), steps: z.array(step) })
-    const { jobs } = z.object({ jobs: z.object({ shard: job, merge: job }) }).parse(parse(text))
-    // A shard with unjudged testcodes ends with exit code 1, and its results are still merged.
-    const always = '${{ !cancelled() }}'
-    expect(jobs.merge.if).toBe(always)
-    const upload = jobs.shard.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact'))
-    expect(upload).toMatchObject({ if: always, with: { 'include-hidden-files': true } })
   })
 })

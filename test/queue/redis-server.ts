@@ -2,10 +2,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { execa } from 'execa'
 import { Redis } from 'ioredis'
 import { until } from '../helpers.ts'
 
@@ -32,14 +33,39 @@ export interface RedisServer extends AsyncDisposable {
   readonly client: Redis
 }
 
-/** @param flags Of redis-server, after its own */
-export async function redisServer(flags: readonly string[] = []): Promise<RedisServer> {
+/** A certificate that has signed itself, and its key: files in PEM. */
+export interface SelfSigned {
+  readonly cert: string
+  readonly key: string
+}
+
+const openssl = '/usr/bin/openssl'
+
+export const hasOpenssl = existsSync(openssl)
+
+/** For servers on loopback. */
+export async function selfSigned(folder: string): Promise<SelfSigned> {
+  const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')]
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost']
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
+  await execa(openssl, ['req', ...kind, ...names, '-keyout', key, '-out', cert])
+  return { cert, key }
+}
+
+/**
+ * @param flags Of redis-server, after its own
+ * @param tls Then it speaks TLS only
+ */
+export async function redisServer(flags: readonly string[] = [], tls?: SelfSigned): Promise<RedisServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pe-test-redis-'))
   const port = await freePort()
   const secret = flags[flags.indexOf('--requirepass') + 1]
   const password = flags.includes('--requirepass') ? `:${secret ?? ''}@` : ''
-  const url = `redis://${password}127.0.0.1:${String(port)}`
-  const client = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 })
+  const url = `${tls ? 'rediss' : 'redis'}://${password}127.0.0.1:${String(port)}`
+  const client = new Redis(url, {
+    ...{ lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 },
+    ...(tls ? { tls: { ca: await readFile(tls.cert) } } : {}),
+  })
   client.on('error', () => undefined)
   let child: ChildProcess | undefined
   const server = {
@@ -50,7 +76,11 @@ export async function redisServer(flags: readonly string[] = []): Promise<RedisS
       return child?.pid ?? 0
     },
     async start() {
-      const own = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes', '--save', '']
+      const ports = tls
+        ? ['--port', '0', '--tls-port', String(port), '--tls-cert-file', tls.cert, '--tls-key-file', tls.key]
+        : ['--port', String(port)]
+      const secure = tls ? ['--tls-ca-cert-file', tls.cert, '--tls-auth-clients', 'no'] : []
+      const own = [...ports, ...secure, '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes', '--save', '']
       child = spawn(program ?? '', [...own, ...flags], { argv0: 'redis-server', stdio: 'ignore' })
       await until(async () => (await client.ping().catch(() => '')) === 'PONG', 'Redis answers')
     },

@@ -108,7 +108,9 @@ function explain(message: string, place: string): string {
   const isTls = place.startsWith('rediss:')
   if (/WRONGPASS|NOAUTH|AUTH/.test(message))
     return `Redis at ${place} refuses the password: redis://:PASSWORD@HOST has it`
-  const isHandshake = /wrong version number|packet length|SSL|TLS|ssl3|certificate/i.test(message)
+  if (isTls && /certificate|altnames/i.test(message))
+    return `the certificate of Redis at ${place} is not trusted (${message}): set NODE_EXTRA_CA_CERTS to that of its authority`
+  const isHandshake = /wrong version number|packet length|SSL|TLS|ssl3/i.test(message)
   if (isHandshake || (isTls && /ETIMEDOUT|closed|ECONNRESET|timed out/i.test(message)))
     return `Redis at ${place} cannot be reached by TLS (${message}): redis:// is without TLS`
   if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH/.test(message))

@@ -1,9 +1,6 @@
 import type { TrialRecord } from '../../contracts/schema.ts'
 import type { TrialEvent } from '../../contracts/types.ts'
 
-/** Signals of somebody who wants the process to end. Its end is then no sign of a fault. */
-export const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
 /** Messages of a process that runs one trial alone. */
 export type AloneMessage =
   | { readonly type: 'event'; readonly event: TrialEvent }

@@ -1,23 +1,27 @@
 /** A program: runs one trial that its parent sends, and ends. */
 import { once } from 'node:events'
+import { useCalibrator } from '../../benchmarks/index.ts'
 import { messageOf } from '../../errors.ts'
 import type { TrialSpec } from '../../contracts/schema.ts'
+import { onStopSignals } from '../../lib/processes/stop-signals.ts'
 import { openRedis } from '../../lib/redis/connect.ts'
+import { calibrateLibrary } from '../../trial/calibration/calibrate.ts'
+import { stopActionsWith } from '../../trial/calibration/until-stopped.ts'
 import { Workshop } from '../workshop.ts'
-import { STOPS, type AloneMessage } from './alone-messages.ts'
+import type { AloneMessage } from './alone-messages.ts'
 import type { QueueRun } from './shapes.ts'
 import { sharedClient } from './shared-client.ts'
 
 const stop = new AbortController()
-for (const name of STOPS) {
-  process.on(name, () => {
-    stop.abort()
-  })
-}
+onStopSignals(() => {
+  stop.abort()
+})
 // Nobody waits for the trial any more.
 process.on('disconnect', () => {
   stop.abort()
 })
+useCalibrator(calibrateLibrary)
+stopActionsWith(stop.signal)
 
 const [{ spec, run, folder }] = (await once(process, 'message')) as [
   { readonly spec: TrialSpec; readonly run: QueueRun; readonly folder: string },

@@ -7,6 +7,7 @@ import type { Job } from 'bullmq'
 import { HarnessFault, messageOf } from '../../errors.ts'
 import type { TrialSpec } from '../../contracts/schema.ts'
 import type { TrialEvent } from '../../contracts/types.ts'
+import { unlessAborted } from '../../lib/async/deadline.ts'
 import { trialFolder } from '../../store/read.ts'
 import { specFrom } from '../worker.ts'
 import type { ServedRun } from './served-run.ts'
@@ -86,7 +87,9 @@ async function runOnce(
   const { run } = served
   const workshop = () => served.workshop(spec, folders, path.dirname(staged))
   if (job.stalledCounter < run.deaths) {
-    await (await workshop()).run(spec, emit, signal)
+    // Opening it may calibrate libraries for minutes, also for other trials: this one need not wait for that to be given back.
+    const opened = await unlessAborted(workshop(), signal)
+    await opened.run(spec, emit, signal)
     return { kind: 'ran' }
   }
   const suspect = { spec, run, folder, redisUrl, deaths: job.stalledCounter, emit, signal, drain }

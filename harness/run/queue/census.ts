@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { WORKERS, workerKey } from './keys.ts'
+import { RUNS, WORKERS, workerKey } from './keys.ts'
 import { workerStateSchema, type WorkerState } from './shapes.ts'
 
 /** Milliseconds between two signs of life, and without one after which a worker is no longer listed. */
@@ -12,6 +12,11 @@ export async function tellState(redis: Redis, state: WorkerState): Promise<void>
 
 export async function leave(redis: Redis, id: string): Promise<void> {
   await redis.multi().del(workerKey(id)).srem(WORKERS, id).exec()
+}
+
+/** Whether a coordinator offers the trials of a run to workers. */
+export async function isQueued(redis: Redis, runId: string): Promise<boolean> {
+  return (await redis.sismember(RUNS, runId)) === 1
 }
 
 /** A worker, and the milliseconds since its last message. */

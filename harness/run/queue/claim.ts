@@ -9,13 +9,14 @@ import type { Commit } from './shapes.ts'
 
 /**
  * Extends the lock of a job. A lock that ran out while Redis could not be reached is taken again, if no other worker has the job
- * and it was not returned to the queue: its trial may have cost money. KEYS: lock, active jobs, stalled jobs. ARGV: token, id, ms.
+ * and it was not returned to the queue: its trial may have cost money. A full Redis refuses `SET`, and still extends the time of a key.
+ * KEYS: lock, active jobs, stalled jobs. ARGV: token, id, ms.
  */
 const HOLD = `
 local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
 if not holder and not redis.call('LPOS', KEYS[2], ARGV[2]) then return 0 end
-redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[3])
+if holder then redis.call('PEXPIRE', KEYS[1], ARGV[3]) else redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[3]) end
 redis.call('SREM', KEYS[3], ARGV[2])
 return 1
 `

@@ -106,7 +106,7 @@ export class Coordinator implements AsyncDisposable {
     const { redis } = this.#options
     const { record } = this.#run
     this.#refuseKeys()
-    this.#leadership = await Leadership.take(redis, record.runId)
+    this.#leadership = await this.#patiently(() => Leadership.take(redis, record.runId))
     await this.#open()
     await this.#patiently(() => this.#queues.dropFailed())
     await this.#enqueue()

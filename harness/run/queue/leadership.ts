@@ -13,9 +13,11 @@ if holder and holder ~= ARGV[2] then return holder end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[3])
 return ''
 `
+/** A full Redis refuses `SET`, and still extends the time of a key. */
 const RENEW = `
 local holder = redis.call('GET', KEYS[1])
-if holder and holder ~= ARGV[1] then return 0 end
+if holder == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+if holder then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1
 `

@@ -4,10 +4,12 @@ import path from 'node:path'
 import type { Redis } from 'ioredis'
 import type { RunRecord } from '../../contracts/schema.ts'
 import { trialFolder } from '../../store/read.ts'
-import { workersIn, type SeenWorker } from './census.ts'
+import { isQueued, workersIn, type SeenWorker } from './census.ts'
 import { sharedBudget } from './shared-client.ts'
 
 export interface Progress {
+  /** Whether a coordinator offers the trials to workers. */
+  readonly queued: boolean
   readonly all: number
   readonly ended: number
   readonly running: number
@@ -24,5 +26,6 @@ export async function progressOf(redis: Redis, record: RunRecord, folder: string
   const running = workers.flatMap(({ trials }) => trials).filter(({ run }) => run === record.runId).length
   const { cost, tokens } = await sharedBudget(redis, { runId: record.runId, limits: {} }).state()
   const all = record.trials.length
-  return { all, ended, running, waiting: Math.max(0, all - ended - running), workers, cost, tokens }
+  const queued = await isQueued(redis, record.runId)
+  return { queued, all, ended, running, waiting: Math.max(0, all - ended - running), workers, cost, tokens }
 }

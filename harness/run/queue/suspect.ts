@@ -9,10 +9,11 @@ import type { TrialEvent } from '../../contracts/types.ts'
 import { HarnessFault, Interrupted, UsageError } from '../../errors.ts'
 import { forgetGroup, killGroup, registerGroup } from '../../lib/processes/groups.ts'
 import { ownProgram } from '../../lib/processes/own-program.ts'
+import { STOP_SIGNALS } from '../../lib/processes/stop-signals.ts'
 import { controlFor } from '../../trial/control.ts'
 import { recordOfDeath } from '../../trial/death.ts'
 import type { Trial } from '../../trial/trial.ts'
-import { STOPS, type AloneMessage } from './alone-messages.ts'
+import type { AloneMessage } from './alone-messages.ts'
 import type { QueueRun } from './shapes.ts'
 
 export interface Suspect {
@@ -122,8 +123,9 @@ function endOf(message: Exclude<AloneMessage, { readonly type: 'event' }>): Alon
   return message.type === 'stopped' ? { stopped: 'by a signal' } : { failed: message.message }
 }
 
+/** The end by such a signal is no sign of a fault. */
 function isStop(name: NodeJS.Signals): boolean {
-  return STOPS.some((each) => each === name)
+  return STOP_SIGNALS.some((each) => each === name)
 }
 
 function splitLast(argv: readonly string[]): [string[], string] {

@@ -1,10 +1,12 @@
 import { Interrupted } from '../../errors.ts'
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+import { onStopSignals } from '../../lib/processes/stop-signals.ts'
 
 let controller = new AbortController()
 /** Actions that run now: all of them share one listener. */
 let running = 0
+let stopListening = (): void => undefined
+/** Replaces the signals to the process. */
+let chosen: AbortSignal | undefined
 
 function stop(): void {
   // A second signal has the effect that it has elsewhere in the program.
@@ -14,11 +16,17 @@ function stop(): void {
 
 function listen(): void {
   controller = new AbortController()
-  for (const name of SIGNALS) process.on(name, stop)
+  stopListening = onStopSignals(stop)
 }
 
-function stopListening(): void {
-  for (const name of SIGNALS) process.off(name, stop)
+/** From now on this signal stops actions. A signal to the process does not: a worker first lets its trials end. */
+export function stopActionsWith(signal: AbortSignal): Disposable {
+  chosen = signal
+  return {
+    [Symbol.dispose]: () => {
+      chosen = undefined
+    },
+  }
 }
 
 /**
@@ -27,17 +35,23 @@ function stopListening(): void {
  * @throws Interrupted if the process is told to stop
  */
 export async function untilStopped<T>(action: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  if (chosen) return await stoppable(action, chosen)
   if (running === 0) listen()
   running += 1
-  const { signal } = controller
+  try {
+    return await stoppable(action, controller.signal)
+  } finally {
+    running -= 1
+    if (running === 0) stopListening()
+  }
+}
+
+async function stoppable<T>(action: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await action(signal)
   } catch (error) {
     // A sandbox that is stopped while it starts reports a fault of the machine.
     signal.throwIfAborted()
     throw error
-  } finally {
-    running -= 1
-    if (running === 0) stopListening()
   }
 }

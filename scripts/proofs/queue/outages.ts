@@ -1,5 +1,5 @@
 /** Runs on a queue whose Redis, disks, clocks, versions and networks fail: each ends like a run in one process. */
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readMachines } from '../../../harness/store/read.ts'
@@ -102,6 +102,60 @@ const SCENARIOS: readonly Scenario[] = [
       if (![...workers].every((id) => id.includes(`-${String(healthy.pid)}-`)))
         problems.push(`a worker without room committed something: ${[...workers].join(', ')}`)
       return `two workers without room committed nothing (${String(workers.size)} worker did everything); no verdict changed`
+    },
+  },
+  {
+    name: 'full Redis',
+    async prove(setup, problems) {
+      const env = { PE_PROOF_SLEEP: '1000' }
+      const { plan, coordinate, check } = await compared(setup, { agent: own('sleeper.ts'), samples: 3, env })
+      await using redis = await redisServer(['--maxmemory-policy', 'noeviction'])
+      const limit = (bytes: string) => redis.client.config('SET', 'maxmemory', bytes)
+      // It is full before the run begins, too.
+      await limit('1')
+      await using one = startWorker(redis.url, [], { bin: setup.bin, env })
+      await using two = startWorker(redis.url, [], { bin: setup.bin, env })
+      await using run = coordinate(redis.url)
+      await untilSays(run, 'waiting for Redis: OOM', 300_000)
+      await limit('0')
+      await landed(plan, 4)
+      await limit('1')
+      await until(() => linesWith(run, 'waiting for Redis: OOM').length === 2, 'the run says it again', 60_000)
+      // Longer than the lease: no worker may lose its trials.
+      await delay(Math.min(setup.seconds, 15) * 1000)
+      await limit('0')
+      await check(run, problems)
+      const dropped = [one, two].flatMap((worker) => linesWith(worker, 'is dropped'))
+      if (dropped.length > 0) problems.push(`results were dropped, and their trials run again: ${dropped.join('; ')}`)
+      for (const [name, each] of Object.entries({ run, one, two })) {
+        const lines = linesWith(each, 'OOM').length
+        if (lines > 2) problems.push(`${name} says ${String(lines)} times that Redis is full: ${each.stderr()}`)
+      }
+      return 'full before the run and during it: each side says so once each time, every trial committed once, none run again'
+    },
+  },
+  {
+    name: 'tampered result',
+    async prove(setup, problems) {
+      const { plan, coordinate, check } = await compared(setup, { agent: 'null', samples: 1 })
+      await using redis = await redisServer()
+      await using run = coordinate(redis.url)
+      await untilSays(run, 'nobody can take', 300_000)
+      // It looks at no result until one was changed.
+      run.kill('SIGSTOP')
+      await using _worker = startWorker(redis.url, [], { bin: setup.bin })
+      const key = async () => (await redis.client.keys('pe-queue:*:completed'))[0] ?? ''
+      await until(async () => (await redis.client.zcard(await key())) > 0, 'a result is committed', 300_000)
+      const [trial = ''] = await redis.client.zrange(await key(), '0', '0')
+      const staged = (await readdir(path.join(plan, 'queue'))).find((name) => name.startsWith(`${trial}.`)) ?? ''
+      const record = path.join(plan, 'queue', staged, 'trial', 'trial.json')
+      await writeFile(record, (await readFile(record, 'utf8')).replaceAll('"not-run"', '"passed"'))
+      run.kill('SIGCONT')
+      await check(run, problems)
+      const refused = linesWith(run, 'is refused')
+      if (refused.length !== 1 || !refused[0]?.endsWith('trial/trial.json is not what the worker committed'))
+        problems.push(`the coordinator says: ${run.stderr()}`)
+      return 'a record that was changed after its commit is refused in one line, and its trial run again'
     },
   },
   {

@@ -5,8 +5,7 @@ import path from 'node:path'
 import { Queue } from 'bullmq'
 import { readMachines } from '../../../harness/store/read.ts'
 import { redisServer, type RedisServer } from '../../../test/queue/redis-server.ts'
-import { startPe, startWorker } from '../../../test/queue/workers.ts'
-import { until } from '../../../test/helpers.ts'
+import { startPe, startWorker, untilSays, type Started } from '../../../test/queue/workers.ts'
 import { BENCHMARK } from './chaos.ts'
 
 /** Characters of a job: those of a spec. */
@@ -84,6 +83,8 @@ async function redisTime({ client }: RedisServer): Promise<number> {
 const SLEEP = 2000
 /** Trials for each worker, but at least ten times this: the missions of the benchmark. */
 const FOR_EACH = 5
+/** Workers that start at the same time. */
+const AT_ONCE = 4
 
 /** From the first trial that is taken in to the last one, so that starting processes does not count. */
 export async function sleepingThroughput(setup: {
@@ -94,13 +95,16 @@ export async function sleepingThroughput(setup: {
   const { folder, bin, workers: count } = setup
   await using redis = await redisServer()
   const env = { PE_PROOF_SLEEP: String(SLEEP) }
-  const workers = Array.from({ length: count }, () => startWorker(redis.url, ['--concurrency', '1'], { bin, env }))
+  const workers: Started[] = []
   try {
-    await until(
-      () => workers.every((worker) => worker.stderr().includes('takes trials')),
-      'all workers started',
-      600_000,
-    )
+    // Some at a time: starting takes seconds of processor time, and all of them at once would starve everything else.
+    while (workers.length < count) {
+      const batch = Array.from({ length: Math.min(AT_ONCE, count - workers.length) }, () =>
+        startWorker(redis.url, ['--concurrency', '1'], { bin, env }),
+      )
+      workers.push(...batch)
+      await Promise.all(batch.map((worker) => untilSays(worker, 'takes trials', 300_000)))
+    }
     const samples = String(Math.max(1, Math.ceil((count * FOR_EACH) / 10)))
     const matrix = [
       '--benchmark',

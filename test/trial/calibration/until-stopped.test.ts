@@ -6,6 +6,8 @@ import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/be
 import { EXIT } from '../../../harness/contracts/exit-codes.ts'
 import { BIN, root, temporaryFolder, type TemporaryFolder } from '../../helpers.ts'
 import { canRunPytest } from '../../pytest.ts'
+import { Interrupted } from '../../../harness/errors.ts'
+import { stopActionsWith, untilStopped } from '../../../harness/trial/calibration/until-stopped.ts'
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
 const LINE = /^pe: calibrating intervals \(\w+\): its tests run on the reference, once for this machine .*$/gm
@@ -78,5 +80,28 @@ describe.skipIf(!canRunPytest('the stop of a calibration'))('a calibration', { t
     }
     expect(await load()).toBe(2)
     expect(await load()).toBe(0)
+  })
+})
+
+describe('an action of a worker that lets its trials end', () => {
+  it('does not listen to signals of the process, and is stopped by that of the worker', async () => {
+    const stop = new AbortController()
+    const before = process.listenerCount('SIGTERM')
+    using _worker = stopActionsWith(stop.signal)
+    const action = untilStopped((signal) => {
+      expect([process.listenerCount('SIGTERM'), signal.aborted]).toEqual([before, false])
+      stop.abort(new Interrupted('stopped'))
+      expect(signal.aborted).toBe(true)
+      return Promise.reject(new Error('a sandbox was stopped while it started'))
+    })
+    await expect(action).rejects.toBeInstanceOf(Interrupted)
+  })
+
+  it('listens to signals of the process again once the worker has ended', async () => {
+    stopActionsWith(new AbortController().signal)[Symbol.dispose]()
+    const before = process.listenerCount('SIGTERM')
+    const during = await untilStopped(() => Promise.resolve(process.listenerCount('SIGTERM')))
+    expect(during).toBe(before + 1)
+    expect(process.listenerCount('SIGTERM')).toBe(before)
   })
 })

@@ -8,6 +8,7 @@ import Module, { createRequire } from 'node:module'
 import { Socket } from 'node:net'
 import path from 'node:path'
 import type { Duplex } from 'node:stream'
+import { onStopSignals } from '../../processes/stop-signals.ts'
 import { mib } from './bounds.ts'
 import { Downloads } from './downloads.ts'
 import { patched } from './patches.ts'
@@ -150,7 +151,7 @@ channel.on('close', () => {
   process.kill(process.pid, 'SIGKILL')
 })
 // The harness ends this process at shutdown, in its own order.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+onStopSignals(() => undefined)
 
 setInterval(() => {
   if (process.memoryUsage.rss() <= MAX_RESIDENT_BYTES) return

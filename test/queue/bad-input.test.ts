@@ -1,0 +1,122 @@
+import { mkdir } from 'node:fs/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { main } from '../../harness/cli.ts'
+import { complaints, temporaryFolder, writeTree, keyOf, runOf, type TemporaryFolder } from '../helpers.ts'
+import { OWN_FLAGS, pe } from '../own.ts'
+import { hasOpenssl, hasRedis, redisServer, selfSigned } from './redis-server.ts'
+import { startPe, startWorker, untilSays } from './workers.ts'
+
+const LASTING = { timeout: 240_000 }
+const NO_REDIS = 'SKIPPED: no redis-server; apt-get install redis-tools brings it'
+const NO_OPENSSL = 'SKIPPED: no openssl, which makes the certificate of a Redis with TLS'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** Runs `pe` in this process. */
+async function ran(args: readonly string[]) {
+  const said = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const)
+    vi.spyOn(process[name], 'write').mockImplementation((chunk) => {
+      said[name] += String(chunk)
+      return true
+    })
+  const exitCode = await main(args)
+  vi.restoreAllMocks()
+  return { exitCode, ...said }
+}
+
+async function expectOneLine(args: readonly string[], text: string): Promise<void> {
+  const { exitCode, stderr } = await ran(args)
+  expect([args, exitCode, complaints(stderr)]).toEqual([args, 2, [expect.stringContaining(text)]])
+  expect(stderr).not.toMatch(/secret-word|wrong-word/)
+}
+
+/** A run with one trial, of which nothing has ended. */
+async function runIn(folder: TemporaryFolder) {
+  const record = runOf([keyOf()])
+  await writeTree(folder.file('run'), { 'run.json': JSON.stringify(record) })
+  return { ...record, plan: folder.file('run'), trial: record.trials[0]?.id ?? '' }
+}
+
+/** Every command that takes the URL of a Redis, for a run. */
+function commandsOf(url: string, plan: string, trial: string): readonly (readonly string[])[] {
+  return [
+    ['worker', '--redis', url],
+    ['status', plan, '--redis', url],
+    ['requeue', plan, trial, '--redis', url],
+  ]
+}
+
+describe.runIf(hasRedis)('commands of a queue', () => {
+  it('say in one line that the URL or the password is wrong, or that the server has no TLS', LASTING, async () => {
+    await using folder = await temporaryFolder()
+    const { plan, trial } = await runIn(folder)
+    await using redis = await redisServer(['--requirepass', 'secret-word'])
+    const place = `127.0.0.1:${String(redis.port)}`
+    for (const [url, text] of [
+      ['http://127.0.0.1:1', '--redis takes a URL such as redis://127.0.0.1:6379'],
+      [`redis://:wrong-word@${place}`, `Redis at redis://${place} refuses the password`],
+      [`rediss://:secret-word@${place}`, `Redis at rediss://${place} cannot be reached by TLS`],
+    ] as const)
+      for (const args of commandsOf(url, plan, trial)) await expectOneLine(args, text)
+  })
+
+  it.runIf(hasOpenssl)('say in one line that they lack TLS or a certificate', LASTING, async () => {
+    await using folder = await temporaryFolder()
+    const { plan } = await runIn(folder)
+    const certificate = await selfSigned(folder.path)
+    await using redis = await redisServer([], certificate)
+    const status = ['status', plan, '--redis']
+    await expectOneLine([...status, redis.url.replace('rediss', 'redis')], ': rediss:// is for TLS')
+    await expectOneLine([...status, redis.url], ': set NODE_EXTRA_CA_CERTS to that of its authority')
+    const trusted = await pe([...status, redis.url], { env: { NODE_EXTRA_CA_CERTS: certificate.cert } })
+    expect([trusted.exitCode, trusted.stderr]).toEqual([0, ''])
+  })
+
+  it('say in one line that a run is not there, or not in the queue', LASTING, async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    const { runId, plan, trial } = await runIn(folder)
+    const nowhere = [
+      ['run', '--resume', 'nothing', '--executor', 'queue', '--redis', redis.url],
+      ...commandsOf(redis.url, 'nothing', trial).slice(1),
+    ]
+    for (const args of nowhere) await expectOneLine([...args, '--out', folder.path], 'there is no run "nothing"')
+    await expectOneLine(['requeue', plan, 'nothing', '--redis', redis.url], `run ${runId} has no trial "nothing"`)
+    const place = `redis://127.0.0.1:${String(redis.port)}`
+    await expectOneLine(['requeue', plan, trial, '--redis', redis.url], `run ${runId} is not in the queue of ${place}`)
+    expect(await ran(['status', plan, '--redis', redis.url])).toEqual({
+      exitCode: 0,
+      stdout: `${runId}: 0 of 1 trials have ended\nthe run is not in the queue of this Redis: it has ended there, was stopped, or uses another one\n`,
+      stderr: '',
+    })
+  })
+
+  it(
+    'run no trial of a run whose folder the worker does not see, which both sides say in one line',
+    LASTING,
+    async () => {
+      await using folder = await temporaryFolder()
+      await using redis = await redisServer()
+      const matrix = [...OWN_FLAGS, '--missions', 'sum', '--agent', 'null', '--out', folder.file('runs')]
+      const plan = (await pe(['plan', ...matrix])).stdout.trim()
+      await mkdir(folder.file('empty'))
+      const hidden = ['bwrap', '--die-with-parent', '--dev-bind', '/', '/', '--bind', folder.file('empty'), plan]
+      await using blind = startWorker(redis.url, [], { wrapper: hidden })
+      const queue = ['--executor', 'queue', '--redis', redis.url, '--no-score', '--reporter', 'json']
+      await using run = startPe(['run', '--resume', plan, ...queue])
+      const why = `the folder of the run, ${plan}, is not on a disk of this machine; pe run --listen takes uploads instead`
+      await untilSays(blind, why, LASTING.timeout)
+      await untilSays(run, why, LASTING.timeout)
+      await using _worker = startWorker(redis.url)
+      expect([await run.exit, run.stderr()]).toEqual([0, expect.any(String)])
+      for (const each of [blind, run])
+        expect(complaints(each.stderr()).filter((line) => line.includes('is not on a disk'))).toHaveLength(1)
+    },
+  )
+})
+
+if (!hasOpenssl) it.skip(NO_OPENSSL, () => undefined)
+if (!hasRedis) it.skip(NO_REDIS, () => undefined)
