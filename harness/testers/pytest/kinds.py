@@ -4,7 +4,7 @@ import decimal
 
 # Of CPython's object.h: a class that is made while a program runs. Native code alone makes others.
 HEAP_TYPE = 1 << 9
-# Objects that cannot change, and whose comparisons run no code of anybody.
+# Objects that cannot change, and whose comparisons run no other code, except that of the time zone of an aware datetime.
 ATOMS = (complex, range, decimal.Decimal, datetime.date, datetime.datetime, datetime.time, datetime.timedelta)
 
 

@@ -48,7 +48,7 @@ export function problemOf(
   if (site.form === 'truth' || site.form === 'same') {
     if (first[0] !== 'b') return 'told no truth value'
     if (first[1] === inverted) return site.form === 'same' ? unequal(left, right) : doesNotHold(site, values)
-    if (areLess(standingsOf(site, values), site.standings ?? NONE)) return OF_OWN_CLASS
+    if (areLess(standingsOf(site, values), site.standings ?? NONE)) return LESS_TRUSTED
     if (site.form === 'truth' || site.plain !== true) return undefined
     const same = left && right && canonical(left) !== undefined && canonical(left) === canonical(right)
     return same === true ? undefined : unequal(left, right)
@@ -60,9 +60,9 @@ export function problemOf(
     : `got ${shown(first)}, expected ${WORDS[site.form]}${shown(expected)}`
 }
 
-/** Such an object decides itself what is true of it. */
-const OF_OWN_CLASS =
-  "got an object of the project's own class, which decides itself what is true of it; the reference has a value or a known class"
+/** It need not be of the project: a `Fraction` has a lower standing than a float, too. */
+const LESS_TRUSTED =
+  'got an object that decides itself what is true of it; the reference has a plain value or an object of a known class'
 
 function doesNotHold({ template }: Site, values: Observed): string {
   const told = template === undefined || values.length < 2 ? undefined : values.map(shown)
