@@ -29,8 +29,16 @@ export const pythonValueSchema: z.ZodType<PythonValue> = z.lazy(() =>
   ]),
 )
 
-/** The forms in which assertions are observed. With `expected`, that value never enters the process of the tests. */
-export const SITE_FORMS = ['equal', 'differ', 'is', 'contains', 'lacks', 'within', 'same', 'truth'] as const
+/**
+ * The forms in which a value or condition is observed in place of an assertion. With `expected`, that value never enters the process of
+ * the tests.
+ */
+export const VALUE_FORMS = ['equal', 'differ', 'is', 'contains', 'lacks', 'within', 'same', 'truth'] as const
+/**
+ * Observed beside what happens: calls that assert, calls and blocks that fail unless something is raised, and comparisons whose result the
+ * test goes on with.
+ */
+export const SITE_FORMS = [...VALUE_FORMS, 'asserting', 'raising', 'block', 'inner'] as const
 
 /**
  * How far a value can be trusted to compare itself honestly: numbers, texts and other values that cannot change; objects of classes that
@@ -38,6 +46,11 @@ export const SITE_FORMS = ['equal', 'differ', 'is', 'contains', 'lacks', 'within
  */
 export const STANDINGS = ['value', 'known', 'object'] as const
 export type Standing = (typeof STANDINGS)[number]
+
+/** The function and arguments of a call that asserts; see `sites.py`. */
+export const MOST_VALUES = 9
+/** Arguments may be given as one list. */
+export const MOST_STANDINGS = 50
 
 /** An assertion of a test file. */
 export const siteSchema = z.strictObject({
@@ -47,14 +60,14 @@ export const siteSchema = z.strictObject({
   span,
   form: z.enum(SITE_FORMS),
   /** The evaluated expressions, as places in the file. */
-  values: z.array(span).min(1).max(3),
+  values: z.array(span).min(1).max(MOST_VALUES),
   expected: pythonValueSchema.optional(),
-  /** Of `truth`: the condition with `{0}`, `{1}` and `{2}` in place of the values. */
+  /** Of `truth` and `inner`: the condition with `{0}`, `{1}` and `{2}` in place of the values. */
   template: z.string().max(200).optional(),
   /** Of `same`: whether both sides are plain values on the reference. */
   plain: z.boolean().optional(),
-  /** Of `same` and `truth`, for each value: what it must be at least, because it is so on the reference. */
-  standings: z.array(z.enum(STANDINGS)).max(3).optional(),
+  /** For each value that is compared in the process: what it must be at least, because it is so on the reference. */
+  standings: z.array(z.enum(STANDINGS)).max(MOST_STANDINGS).optional(),
 })
 export type Site = z.infer<typeof siteSchema>
 

@@ -119,7 +119,9 @@ def watch(responsible, tests, allowed, tell, refuses, protected):
         if type(owner) is not types.FunctionType:
             return False
         code = owner.__code__
-        return code.co_filename.startswith(tests) and code.co_name.startswith('test')
+        # Python 3.11 tells functions inside others, which say nothing of a test.
+        is_inner = '<locals>' in getattr(code, 'co_qualname', '')
+        return code.co_filename.startswith(tests) and code.co_name.startswith('test') and not is_inner
 
     def is_own(function):
         """Whether nobody but its author needs the function: it is of the project, or was made while it ran."""

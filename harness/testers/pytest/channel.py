@@ -11,26 +11,43 @@ import sys
 MOST_VALUES = 20_000
 MOST_CHARACTERS = 1_000_000
 MOST_BITS = 10_000
+# Comparisons that run at the same time, each inside another one.
+MOST_KEPT = 1000
 
 
 def channel(descriptor, key, own, kind, is_good, others):
     """A generator; `send` takes a tuple and writes it. Processes that were forked tell nothing.
+
+    Values of a comparison are told as they are before it, since it may change them: `('keep', *values)` gives a number and the standing of
+    each value, and `('kept', number, site, truth)` writes them later.
 
     kind: of its lines, which have a key and numbers of their own; is_good: whether the message may come from the given frame;
     others: see `kinds.py`.
     """
     getframe = sys._getframe
     write, getpid, seal, quote = os.write, os.getpid, _hashlib.hmac_digest, _json.encode_basestring_ascii
-    number = 0
-    message = None
+    number, kept, last = 0, {}, 0
+    message = answer = None
     while True:
-        message = yield
+        message = yield answer
+        answer = None
         if getpid() != own:
             continue
         if not is_good(message, getframe(1)):
             message = 'tampered', 'event', 'a call of the judge'
         room = [MOST_VALUES, MOST_CHARACTERS]
-        text = '[' + ','.join([encode(each, quote, room, others) for each in message]) + ']'
+        before = []
+        if message[0] == 'keep':
+            last += 1
+            texts = kept[last] = [encode(each, quote, room, others) for each in message[1:]]
+            # Comparisons that raise leave theirs behind.
+            kept.pop(last - MOST_KEPT, None)
+            answer = last, standings(texts)
+            continue
+        if message[0] == 'kept':
+            before = kept.pop(message[1], [])
+            message = message[2:]
+        text = '[' + ','.join([encode(each, quote, room, others) for each in message] + before) + ']'
         number += 1
         line = kind + ' ' + str(number) + ' ' + text
         data = (seal(key, line.encode(), 'sha256').hex() + ' ' + line + '\n').encode()
@@ -67,6 +84,14 @@ def encode(value, quote, room, others, depth=0):
         pairs = ['[' + encode(name, quote, room, others, depth + 1) + ',' + encode(each, quote, room, others, depth + 1) + ']'
                  for name, each in list(value.items())]
         return '["d",[' + ','.join(pairs) + ']]'
-    standing, number_of = others
-    number = number_of(value, kind)
-    return '["?","' + standing(kind) + '"]' if number is value else encode(number, quote, room, others, depth + 1)
+    standing, plain_of = others
+    plain = plain_of(value, kind)
+    return '["?","' + standing(value, kind) + '"]' if plain is value else encode(plain, quote, room, others, depth + 1)
+
+
+def standings(texts):
+    """A letter for each encoded value: `v`alue, `k`nown or `o`bject, by the lowest of its parts. If it is alone, by itself: `k` or `o`."""
+    if len(texts) == 1:
+        return 'k' if not texts[0].startswith('["?",') or texts[0] == '["?","known"]' or texts[0] == '["?","atom"]' else 'o'
+    return ''.join(['o' if '["?","object"]' in each or '["?","too large"]' in each else 'k' if '["?","known"]' in each else 'v'
+                    for each in texts])

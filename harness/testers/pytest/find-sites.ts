@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { MachineFault } from '../../errors.ts'
-import { pythonValueSchema, SITE_FORMS, type LibrarySuite, type Site } from '../../contracts/schema.ts'
+import { MOST_VALUES, pythonValueSchema, SITE_FORMS, type LibrarySuite, type Site } from '../../contracts/schema.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
 import { SOURCES, type Surroundings } from './run.ts'
 
@@ -24,7 +24,7 @@ const foundSchema = z.record(
         line: z.int(),
         span,
         form: z.enum(SITE_FORMS),
-        values: z.array(span).min(1).max(3),
+        values: z.array(span).min(1).max(MOST_VALUES),
         expected: pythonValueSchema.optional(),
         template: z.string().max(200).optional(),
       }),

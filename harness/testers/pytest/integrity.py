@@ -3,6 +3,7 @@
 Compares identities. New code for an existing function is an audit event instead; see `audit.py`.
 """
 import builtins
+import copyreg
 import sys
 import types
 
@@ -13,8 +14,8 @@ JUDGE = ('_pytest', 'pluggy', 'pytest', 'unittest', '_frozen_importlib', '_froze
          'contextlib', 're', 'sre_compile', 'sre_parse', 'collections')
 WATCHED = JUDGE + ('builtins', 'operator')
 LOGGING = '_pytest.logging'
-# Public functions set these: `logging.setLoggerClass` and the like.
-SET_BY_ALL = {'logging._loggerClass', 'logging._logRecordFactory'}
+# Public functions set these: `logging.setLoggerClass`, `logging.captureWarnings` and the like.
+SET_BY_ALL = {'logging._loggerClass', 'logging._logRecordFactory', 'warnings.showwarning'}
 CALLABLE = (types.FunctionType, types.BuiltinFunctionType, type, staticmethod, classmethod, property)
 # Values that only somebody else's code replaces. Flags of modules change by themselves: no bool, and no None.
 CONSTANT = (int, float, str, bytes)
@@ -73,6 +74,11 @@ class Integrity:
 
     def add_module(self, name, module, observers):
         contents = vars(module)
+        # Python itself would add these later: of warnings that it gives here, and of classes whose objects are copied.
+        contents.setdefault('__warningregistry__', {})
+        for value in list(contents.values()):
+            if issubclass(type(value), type) and getattr(value, '__module__', None) == name:
+                copyreg._slotnames(value)
         places = self.judge if name.partition('.')[0] in JUDGE else self.others
         own = [(key, value) for key, value in list(contents.items()) if key in observers]
         if own:

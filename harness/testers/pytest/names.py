@@ -33,7 +33,7 @@ def imported(tree, project):
 
 def unbound(tree, loaded, project):
     """Builtins that a file does not bind: its module has no such names, unless somebody puts them there."""
-    bound = {'__name__', '__doc__', '__package__', '__loader__', '__spec__'}
+    bound = {'__name__', '__doc__', '__package__', '__loader__', '__spec__', '__warningregistry__'}
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             bound.add(node.id)

@@ -1,4 +1,4 @@
-import { STANDINGS, type PythonValue, type Site, type Standing } from '../../contracts/schema.ts'
+import { MOST_STANDINGS, STANDINGS, type PythonValue, type Site, type Standing } from '../../contracts/schema.ts'
 import { canonical, isIn, shown } from './canonical.ts'
 
 /** One report of a site: the value that it was given, or for `same` the comparison and both sides. */
@@ -33,7 +33,7 @@ export function hitOf(placed: Placed | undefined, observed: Observed): Hit {
     problem: placed === undefined ? 'an observation names no assertion' : problemOf(placed, observed),
     plain: placed?.site.form === 'same' && isPlain(observed),
     opaque: observed[0]?.[0] === '?',
-    standings: placed && observed.length > 1 ? standingsOf(placed.site, observed.slice(1)) : NONE,
+    standings: observed.length > 1 ? standingsOf(observed.slice(1)).slice(0, MOST_STANDINGS) : NONE,
   }
 }
 
@@ -45,19 +45,21 @@ export function problemOf(
   const [first, ...values] = observed
   const [left, right] = values
   if (first === undefined) return 'told nothing'
-  if (site.form === 'truth' || site.form === 'same') {
-    if (first[0] !== 'b') return 'told no truth value'
-    if (first[1] === inverted) return site.form === 'same' ? unequal(left, right) : doesNotHold(site, values)
-    if (areLess(standingsOf(site, values), site.standings ?? NONE)) return LESS_TRUSTED
-    if (site.form === 'truth' || site.plain !== true) return undefined
-    const same = left && right && canonical(left) !== undefined && canonical(left) === canonical(right)
-    return same === true ? undefined : unequal(left, right)
+  if (isOfValue(site.form)) {
+    const { expected } = site
+    if (expected === undefined) return 'has no expected value'
+    return holds(site.form, first, expected)
+      ? undefined
+      : `got ${shown(first)}, expected ${WORDS[site.form]}${shown(expected)}`
   }
-  const { expected } = site
-  if (expected === undefined) return 'has no expected value'
-  return holds(site.form, first, expected)
-    ? undefined
-    : `got ${shown(first)}, expected ${WORDS[site.form]}${shown(expected)}`
+  if (first[0] !== 'b') return 'told no truth value'
+  // Nothing was compared then.
+  if (areLess(standingsOf(values), site.standings ?? NONE)) return LESS_TRUSTED
+  if (site.form !== 'same' && site.form !== 'truth') return first[1] ? undefined : 'told that it did not pass'
+  if (first[1] === inverted) return site.form === 'same' ? unequal(left, right) : doesNotHold(site, values)
+  if (site.form === 'truth' || site.plain !== true) return undefined
+  const same = left && right && canonical(left) !== undefined && canonical(left) === canonical(right)
+  return same === true ? undefined : unequal(left, right)
 }
 
 /** It need not be of the project: a `Fraction` has a lower standing than a float, too. */
@@ -73,9 +75,9 @@ function doesNotHold({ template }: Site, values: Observed): string {
  * An object may be equal to everything. If one value alone decides, an object can only be as true as any other: a value is not
  * demanded there, but an object of the project's own class is not enough, because it answers every call with an object.
  */
-function standingsOf({ values }: Site, told: Observed): Standing[] {
+function standingsOf(told: Observed): Standing[] {
   return told.map(
-    values.length > 1 ? standingOf : (value) => (value[0] === '?' && value[1] === 'object' ? 'object' : 'known'),
+    told.length > 1 ? standingOf : (value) => (value[0] === '?' && standingOf(value) === 'object' ? 'object' : 'known'),
   )
 }
 
@@ -102,6 +104,10 @@ const WORDS = {
   lacks: 'it not to contain ',
   within: 'one of ',
 } as const
+
+function isOfValue(form: Site['form']): form is keyof typeof WORDS {
+  return form in WORDS
+}
 
 function holds(form: keyof typeof WORDS, value: PythonValue, expected: PythonValue): boolean {
   const [own, other] = [canonical(value), canonical(expected)]

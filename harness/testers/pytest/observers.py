@@ -1,34 +1,130 @@
 """The functions that take the place of assertions. They tell what they are given and decide nothing."""
 import _thread
 import random as randomness
+import sys
+import types
 
 PLAIN = (int, str, bytes, float, bool, list, tuple, dict, set, frozenset, type(None))
+# Nobody can change these, nor what they are equal to.
+SCALARS = (int, str, bytes, float, bool, type(None))
+ORDER = 'vko'
+LESS = 'got an object that decides itself what is true of it'
 LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 # Comparisons with values that are different ones each time.
 PROBES = 3
 
 
 def observers(send, names):
-    """By their names in this run: `value` takes a tuple, `same` and `differs` take a site and both sides."""
+    """By their names in this run. Each takes a site, and next what each value must be at least: a letter for each, `v`alue, `k`nown or
+    `o`bject, or nothing where all is allowed. Nothing is compared with a value that is less: an object would learn what is expected.
+
+    value: takes a tuple of the site and what it got; same, differs: both sides; truth: the condition and its values;
+    inner: the same, and returns what the condition is; block: a context manager, and returns one; call, raising: a function and its arguments
+    """
 
     # Tests may seed the generator that all share.
     random = randomness.SystemRandom()
     # A thread cannot tell something while another one does.
     lock = _thread.RLock()
+    seen = set()
 
     def value(told):
         with lock:
             send(told)
 
-    def same(site, left, right):
-        equal = not not (left == right)
-        value((site, equal and not equals_anything(left, right, random), left, right))
+    def keep(values):
+        with lock:
+            # A process that was forked tells nothing, and is not told anything.
+            return send(('keep', *values)) or (0, '')
 
-    def differs(site, left, right):
-        equal = not not (left == right)
-        value((site, not (equal and not equals_anything(left, right, random)), left, right))
+    def tell(kept, site, truth):
+        with lock:
+            send(('kept', kept, site, truth))
 
-    return {names['value']: value, names['same']: same, names['differs']: differs}
+    def same(site, wanted, left, right):
+        kept, standings = keep((left, right))
+        if is_less(standings, wanted):
+            tell(kept, site, False)
+        else:
+            equal = not not (left == right)
+            tell(kept, site, equal and not equals_anything(left, right, random))
+
+    def differs(site, wanted, left, right):
+        kept, standings = keep((left, right))
+        if is_less(standings, wanted):
+            tell(kept, site, True)
+        else:
+            equal = not not (left == right)
+            tell(kept, site, not (equal and not equals_anything(left, right, random)))
+
+    def truth(site, wanted, condition, *values):
+        kept, standings = keep(values)
+        tell(kept, site, False if is_less(standings, wanted) else condition(*values))
+
+    def inner(site, wanted, condition, *values):
+        if wanted and (not wanted.strip('o') or all(type(each) in SCALARS for each in values)):
+            return condition(*values)
+        kept, standings = keep(values)
+        if is_less(standings, wanted):
+            tell(kept, site, False)
+            raise AssertionError(LESS)
+        if not wanted and (site, standings) not in seen:
+            seen.add((site, standings))
+            tell(kept, site, True)
+        return condition(*values)
+
+    def call(site, wanted, function, /, *values, **named):
+        kept, standings = keep((*calls_of(function), *values, None))
+        if is_less(standings, wanted):
+            tell(kept, site, False)
+            raise AssertionError(LESS)
+        function(*values, **named)
+        tell(kept, site, True)
+
+    def raising(site, function, /, *values, **named):
+        function(*values, **named)
+        value((site, True))
+
+    def block(site, manager):
+        return Block(manager, value, site)
+
+    found = {'value': value, 'same': same, 'differs': differs, 'truth': truth, 'inner': inner, 'call': call, 'raising': raising,
+             'block': block}
+    return {names[name]: function for name, function in found.items()}
+
+
+def is_less(standings, wanted):
+    """Whether one of the values is less than it must be."""
+    return any(ORDER.index(own) > ORDER.index(least) for own, least in zip(standings, wanted))
+
+
+def calls_of(function):
+    """What a mock was called with, if one of its methods is called: it compares that with what is expected."""
+    if type(function) is not types.MethodType:
+        return ()
+    mocks = sys.modules.get('unittest.mock')
+    owner = function.__self__
+    if mocks is None or not issubclass(type(owner), mocks.NonCallableMock):
+        return ()
+    return ([list(tuple.__iter__(each)) for each in owner.mock_calls if issubclass(type(each), tuple)],)
+
+
+class Block:
+    """A block that fails unless something is raised in it: tells that it did not fail."""
+
+    def __init__(self, manager, tell, site):
+        self.manager = manager
+        self.tell = tell
+        self.site = site
+
+    def __enter__(self):
+        return self.manager.__enter__()
+
+    def __exit__(self, kind, error, traceback):
+        result = self.manager.__exit__(kind, error, traceback)
+        if kind is None or result:
+            self.tell((self.site, True))
+        return result
 
 
 class Probe:

@@ -3,11 +3,9 @@ import type { Site } from '../../contracts/schema.ts'
 import type { Placed } from './observation.ts'
 
 /** The names under which a run has its observers, drawn for each run. */
-export interface ObserverNames {
-  readonly value: string
-  readonly same: string
-  readonly differs: string
-}
+export type ObserverNames = Readonly<Record<(typeof OBSERVERS)[number], string>>
+
+const OBSERVERS = ['value', 'same', 'differs', 'truth', 'inner', 'block', 'call', 'raising'] as const
 
 /** Test files of one run, with fresh names. */
 export interface Rewriting {
@@ -22,10 +20,10 @@ export interface Rewriting {
 
 /** Replaces assertions by observations. Lines keep their numbers. */
 export function rewriting(sites: readonly Site[]): Rewriting {
-  const names = { value: name(), same: name(), differs: name() }
+  const names = drawNames()
   const placed = new Map<string, Placed>()
   const replaced = new Map<string, Replaced>()
-  const byFile = new Map<string, { readonly id: string; readonly placed: Placed }[]>()
+  const byFile = new Map<string, Own[]>()
   for (const [number, site] of sites.entries()) {
     const id = randomBytes(9).toString('hex')
     const entry = { site, number, inverted: randomInt(2) === 1 }
@@ -36,18 +34,9 @@ export function rewriting(sites: readonly Site[]): Rewriting {
     names,
     sites: placed,
     rewrite(file, content) {
-      const own = (byFile.get(file) ?? []).toSorted((a, b) => a.placed.site.span[0] - b.placed.site.span[0])
-      const parts: Buffer[] = []
-      let end = 0
-      for (const { id, placed: each } of own) {
-        const [from, to] = each.site.span
-        if (from < end) continue
-        const made = replacement(id, each, content, names)
-        replaced.set(id, { made: made.split('\n'), original: content.subarray(from, to).toString('utf8').split('\n') })
-        parts.push(content.subarray(end, from), Buffer.from(made))
-        end = to
-      }
-      return Buffer.concat([...parts, content.subarray(end)])
+      const own = (byFile.get(file) ?? []).toSorted(byPlace)
+      const written = { own, content, names, replaced }
+      return Buffer.from(textOf([0, content.length], written))
     },
     restore: (traceback) => restored(traceback, replaced),
   }
@@ -59,7 +48,7 @@ interface Replaced {
   readonly original: readonly string[]
 }
 
-const SITE_ID = /'([0-9a-f]{18})'/
+const SITE_ID = /'([0-9a-f]{18})'/g
 
 /** How pytest begins a line of source that it shows. Others are texts of errors, which a library chooses. */
 const SOURCE = /^(?:>| {4})/
@@ -68,45 +57,115 @@ const SOURCE = /^(?:>| {4})/
 function restored(traceback: string, replaced: ReadonlyMap<string, Replaced>): string {
   const lines = traceback.split('\n')
   for (const [index, line] of lines.entries()) {
-    const found = SOURCE.test(line) ? replaced.get(SITE_ID.exec(line)?.[1] ?? '') : undefined
-    for (const [offset, made] of found?.made.entries() ?? []) {
-      const shown = lines[index + offset] ?? ''
-      const at = made.trim() === '' ? shown.trim() === '' : shown.endsWith(made.trimStart())
-      if (!at) break
-      const prefix = shown.slice(0, shown.length - made.trimStart().length)
-      lines[index + offset] = `${prefix}${(found?.original[offset] ?? '').trimStart()}`
+    if (!SOURCE.test(line)) continue
+    // The outer one comes first, and the inner ones are gone with it.
+    for (const [, id = ''] of line.matchAll(SITE_ID)) {
+      const found = replaced.get(id)
+      if (!found || !found.made.every((made, offset) => lines[index + offset]?.includes(made.trimStart()))) continue
+      for (const [offset, made] of found.made.entries()) {
+        const shown = lines[index + offset] ?? ''
+        const at = shown.lastIndexOf(made.trimStart())
+        const original = (found.original[offset] ?? '').trimStart()
+        lines[index + offset] = `${shown.slice(0, at)}${original}${shown.slice(at + made.trimStart().length)}`
+      }
     }
   }
   return lines.join('\n')
+}
+
+function drawNames(): ObserverNames {
+  return Object.fromEntries(OBSERVERS.map((each) => [each, name()])) as ObserverNames
 }
 
 function name(): string {
   return `_${randomBytes(8).toString('hex')}`
 }
 
-function replacement(id: string, { site, inverted }: Placed, content: Buffer, names: ObserverNames): string {
-  const values = site.values.map(([from, to]) => content.subarray(from, to).toString('utf8'))
-  const made = call(id, site, inverted, names, values)
-  const lines = content
-    .subarray(...site.span)
-    .toString('utf8')
-    .split('\n').length
-  const missing = lines - made.split('\n').length
+/** Outer ones first. */
+function byPlace(some: Own, other: Own): number {
+  const [a, b] = [some.placed.site.span, other.placed.site.span]
+  return a[0] - b[0] || b[1] - a[1]
+}
+
+interface Own {
+  readonly id: string
+  readonly placed: Placed
+}
+
+interface Written {
+  /** By place. */
+  readonly own: readonly Own[]
+  readonly content: Buffer
+  readonly names: ObserverNames
+  readonly replaced: Map<string, Replaced>
+}
+
+/** A part of a file with its sites replaced. */
+function textOf([from, to]: Site['span'], written: Written): string {
+  const { own, content } = written
+  const parts: string[] = []
+  let end = from
+  for (const each of own) {
+    const [start, stop] = each.placed.site.span
+    if (start < end || stop > to) continue
+    parts.push(content.toString('utf8', end, start), replacement(each, written))
+    end = stop
+  }
+  return [...parts, content.toString('utf8', end, to)].join('')
+}
+
+function replacement({ id, placed }: Own, { own, ...written }: Written): string {
+  const { site } = placed
+  // A block takes the place of itself.
+  const inside = own.filter((each) => each.id !== id && isWithin(each.placed.site.span, site.span))
+  const values = site.values.map((span) => textOf(span, { ...written, own: inside }))
+  const made = call(id, placed, written.names, values)
+  const original = written.content.toString('utf8', ...site.span).split('\n')
+  const missing = original.length - made.split('\n').length
   // Inside the parentheses, where a line break means nothing.
-  return `${made.slice(0, -1)}${'\n'.repeat(Math.max(0, missing))})`
+  const text = `${made.slice(0, -1)}${'\n'.repeat(Math.max(0, missing))})`
+  written.replaced.set(id, { made: text.split('\n'), original })
+  return text
 }
 
-function call(id: string, site: Site, inverted: boolean, names: ObserverNames, values: readonly string[]): string {
+function isWithin(inner: Site['span'], outer: Site['span']): boolean {
+  return inner[0] >= outer[0] && inner[1] <= outer[1]
+}
+
+function call(id: string, { site, inverted }: Placed, names: ObserverNames, values: readonly string[]): string {
   const [first = '', second = ''] = values
-  if (site.form === 'same') return `${inverted ? names.differs : names.same}('${id}', (${first}), (${second}))`
-  if (site.form === 'truth') return truth(id, site.template ?? '{0}', inverted, names.value, values)
-  return `${names.value}(('${id}', (${first})))`
+  const least = `'${(site.standings ?? []).map((each) => LETTERS[each]).join('')}'`
+  switch (site.form) {
+    case 'same':
+      return `${inverted ? names.differs : names.same}('${id}', ${least}, (${first}), (${second}))`
+    case 'truth':
+      return condition([names.truth, id, least], `${inverted ? 'not' : 'not not'} (`, site, values, ')')
+    case 'inner':
+      return condition([names.inner, id, least], '', site, values)
+    case 'block':
+      return `${names.block}('${id}', ${first})`
+    case 'raising':
+      return `${names.raising}('${id}', ${values.join(', ')})`
+    case 'asserting':
+      return `${names.call}('${id}', ${least}, ${values.join(', ')})`
+    default:
+      return `${names.value}(('${id}', (${first})))`
+  }
 }
 
-/** Each value is computed once, decides whether the condition is true, and is told. */
-function truth(id: string, template: string, inverted: boolean, observer: string, values: readonly string[]): string {
+/** Letters by which `observers.py` knows them. */
+const LETTERS = { value: 'v', known: 'k', object: 'o' } as const
+
+/** Each value is computed once, is told, and decides whether the condition is true. */
+function condition(
+  [observer, id, least]: readonly [string, string, string],
+  before: string,
+  { template = '{0}' }: Site,
+  values: readonly string[],
+  after = '',
+): string {
   const own = values.map((_, index) => `_${String(index)}`)
-  const condition = template.replaceAll(/\{(\d)\}/g, (_, index: string) => own[Number(index)] ?? '')
-  const told = `('${id}', ${inverted ? 'not' : 'not not'} (${condition}), ${own.join(', ')})`
-  return `(lambda ${own.join(', ')}: ${observer}(${told}))(${values.map((each) => `(${each})`).join(', ')})`
+  const text = template.replaceAll(/\{(\d)\}/g, (_, index: string) => own[Number(index)] ?? '')
+  const given = values.map((each) => `(${each})`).join(', ')
+  return `${observer}('${id}', ${least}, lambda ${own.join(', ')}: ${before}${text}${after}, ${given})`
 }

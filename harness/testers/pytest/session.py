@@ -13,6 +13,8 @@ import types
 SET_DUMPABLE = 4
 PARTS = ('channel', 'observers', 'integrity', 'versions', 'stack', 'watch', 'names', 'plugin', 'audit', 'responsible', 'signals',
          'kinds')
+# Modules that code loads when it needs them, and that change another one by that.
+LATER = ('unittest.mock',)
 
 
 def run(folder, load):
@@ -33,7 +35,7 @@ def prepare(folder, load, job):
     sys.path.extend(job['modules'])
     load(folder, 'finder')['install'](job['project'], root)
     job['plugins'] = [name for name in job['plugins'] if preload(name)]
-    for name in [*modules_of_pytest(), *job['imports']]:
+    for name in [*modules_of_pytest(), *LATER, *job['imports']]:
         preload(name)
     swallow_nothing()
     keep_own_builtins(modules_below({'_pytest', 'pluggy', 'unittest'}))

@@ -15,6 +15,12 @@ COMPARED = {ast.Eq: 'equal', ast.NotEq: 'differ', ast.Is: 'is', ast.In: 'contain
 OPERATORS = {ast.Eq: '==', ast.NotEq: '!=', ast.Is: 'is', ast.IsNot: 'is not', ast.In: 'in', ast.NotIn: 'not in',
              ast.Lt: '<', ast.LtE: '<=', ast.Gt: '>', ast.GtE: '>='}
 MOST_OPERANDS = 3
+# Functions of libraries that compare their arguments.
+COMPARING = {'array_equal', 'array_equiv', 'allclose', 'isclose'}
+# Of a call that asserts, with its function.
+MOST_VALUES = 9
+# Blocks that fail unless what they wait for is raised, warned of or logged.
+BLOCKS = {'raises', 'warns', 'deprecated_call', 'assertRaises', 'assertRaisesRegex', 'assertWarns', 'assertWarnsRegex', 'assertLogs'}
 OPPOSITES = {'equal': 'differ', 'differ': 'equal', 'contains': 'lacks', 'lacks': 'contains'}
 # Methods that compare two values.
 METHODS = {'assertGreater': ast.Gt, 'assertGreaterEqual': ast.GtE, 'assertLess': ast.Lt, 'assertLessEqual': ast.LtE,
@@ -92,9 +98,9 @@ def condition(node):
         if form == 'is' and isinstance(right, ast.Constant) and (right.value is None or type(right.value) is bool):
             return 'is', [left], encode_constant(right.value), None
         if form in ('contains', 'lacks') and literal(left) is not None and literal(right) is None:
-            return form, [right], literal(left), None
+            return form, [right, left], literal(left), None
         if form == 'contains' and literal(right) is not None and literal(left) is None:
-            return 'within', [left], literal(right), None
+            return 'within', [left, right], literal(right), None
     values, template = operands(node)
     return 'truth', values, None, template
 
@@ -175,22 +181,101 @@ def opposite(form, values, expected, template):
 
 
 def sites_of(tree, source):
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Assert):
-            found = condition(node.test)
-        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) \
-                and isinstance(node.value.func, ast.Attribute) \
-                and isinstance(node.value.func.value, ast.Name) and node.value.func.value.id == 'self':
-            found = method(node.value)
-        else:
+    decided = set()
+    for node, is_run_later in nodes_of(tree):
+        if isinstance(node, ast.With):
+            for each in node.items:
+                if is_block(each.context_expr):
+                    yield {**place(each.context_expr, source), 'form': 'block', 'values': [source.span(each.context_expr)]}
             continue
+        found = asserted(node, decided) or (inner(node, decided) if is_run_later else None)
         if found is None:
             continue
         form, values, expected, template = found
-        yield {'line': node.lineno, 'span': source.span(node), 'form': form,
-               'values': [source.span(each) for each in values],
+        yield {**place(node, source), 'form': form, 'values': [source.span(each) for each in values],
                **({} if expected is None else {'expected': expected}),
                **({} if template is None else {'template': template})}
+
+
+def place(node, source):
+    return {'line': node.lineno, 'span': source.span(node)}
+
+
+def nodes_of(tree):
+    """All nodes from the outside to the inside, and whether each runs when a function is called."""
+    todo = [(tree, False)]
+    while todo:
+        node, is_run_later = todo.pop()
+        if isinstance(node, ast.JoinedStr):
+            # Before Python 3.12, what stands in it has no place.
+            continue
+        yield node, is_run_later
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            todo += [(each, True) for each in node.body]
+            todo += [(each, is_run_later) for each in node.decorator_list]
+        elif isinstance(node, ast.Lambda):
+            todo.append((node.body, True))
+        else:
+            todo += [(each, is_run_later) for each in ast.iter_child_nodes(node)]
+
+
+def asserted(node, decided):
+    """The form of a statement that asserts; None of all else. decided: identities of the comparisons that decide these statements."""
+    if isinstance(node, ast.Assert):
+        decided.add(id(without_not(node.test)))
+        return condition(node.test)
+    if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
+        return None
+    call, found = node.value, None
+    if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name) and call.func.value.id == 'self':
+        found = method(call)
+    if found is None:
+        return asserting(call)
+    decided.update(id(without_not(each)) for each in call.args)
+    return found
+
+
+def inner(node, decided):
+    """The form of a comparison whose result the test goes on with: only what it compares is observed."""
+    if isinstance(node, ast.Call) and name_of(node.func) in COMPARING:
+        return comparing(node)
+    if not isinstance(node, ast.Compare) or len(node.ops) != 1 or id(node) in decided or isinstance(node.ops[0], (ast.Is, ast.IsNot)):
+        return None
+    return 'inner', [node.left, node.comparators[0]], None, '{0} %s {1}' % OPERATORS[type(node.ops[0])]
+
+
+def comparing(call):
+    """The same of a call that compares its arguments."""
+    values = [call.func, *call.args]
+    if len(values) > MOST_VALUES or any(isinstance(each, ast.Starred) for each in call.args) \
+            or not all(each.arg and isinstance(each.value, ast.Constant) for each in call.keywords):
+        return None
+    arguments = ['{%d}' % index for index in range(1, len(values))] + ['%s=%r' % (each.arg, each.value.value) for each in call.keywords]
+    return 'inner', values, None, '{0}(' + ', '.join(arguments) + ')'
+
+
+def without_not(node):
+    while isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        node = node.operand
+    return node
+
+
+def name_of(function):
+    return function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ''
+
+
+def is_block(node):
+    return isinstance(node, ast.Call) and name_of(node.func) in BLOCKS
+
+
+def asserting(call):
+    """The form of a call that fails unless what its name says is true: its function and arguments, as they stand there."""
+    values = [call.func, *call.args, *call.keywords]
+    form = 'raising' if name_of(call.func) in BLOCKS else 'asserting' if name_of(call.func).startswith('assert') else None
+    # Keywords have a place since Python 3.9.
+    if form is None or len(values) > MOST_VALUES or not all(hasattr(each, 'lineno') for each in values):
+        return None
+    return form, values, None, None
 
 
 def imports_of(tree):

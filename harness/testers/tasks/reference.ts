@@ -1,6 +1,6 @@
 /** How the tests of the tasks behave on the reference. */
 import { MachineFault } from '../../errors.ts'
-import type { Calibration, Site } from '../../contracts/schema.ts'
+import { VALUE_FORMS, type Calibration, type Site } from '../../contracts/schema.ts'
 import type { Calibrate, LibraryTask } from '../../contracts/types.ts'
 import { readFolder } from '../../lib/files/read-folder.ts'
 import { layoutOf, type Layout } from '../../lib/python/layout.ts'
@@ -74,8 +74,17 @@ function partOf({ tests, sites }: Calibration, file: string): ReturnType<Referen
       .map(({ node, seconds, sites: reached }) => ({
         node: node.slice(prefix.length),
         seconds,
-        lines: new Set(reached.flatMap((number) => sites[number]?.line ?? [])),
+        lines: new Set(reached.flatMap((number) => linesOf(sites[number]))),
       })),
-    sites: new Map(sites.filter((site) => site.file === file).map((site) => [site.line, site])),
+    sites: new Map(sites.filter((site) => site.file === file && isOfValue(site)).map((site) => [site.line, site])),
   }
+}
+
+function linesOf(site: Site | undefined): number[] {
+  return site && isOfValue(site) ? [site.line] : []
+}
+
+/** Whether it takes the place of an assertion. All else is observed in published tests alone, whose reference has the same lines. */
+export function isOfValue({ form }: Site): boolean {
+  return VALUE_FORMS.some((each) => each === form)
 }

@@ -11,7 +11,7 @@ import { endedEarly, endedInImports, notCollected, tamperingOf, verdictOf } from
 import type { Compared, Helpers } from './compare.ts'
 import type { Execution } from './steps.ts'
 import { suiteOf, TESTS } from './reference-suite.ts'
-import type { Reference, ReferenceTest } from './reference.ts'
+import { isOfValue, type Reference, type ReferenceTest } from './reference.ts'
 import { asComparisons, sitesOf, type PlacedSite } from './sites.ts'
 import { soundTests, type Files } from './stubs.ts'
 
@@ -48,7 +48,7 @@ export async function runAdapted(run: TestRun, { around, helpers }: Places): Pro
   // Without its assertions, nothing that the test does would be observed.
   if (!found) return { passed: false, reason: UNREADABLE, test: run.test, refused: UNREADABLE }
   const known = run.reference?.of(run.task)
-  const sites = sitesOf(found.sites, run.compared, known)
+  const sites = sitesOf(found.sites.filter(isOfValue), run.compared, known)
   const imports = found.imports.filter((name) => !suite.names.includes(name.split('.')[0] ?? ''))
   const masks = await installedLibraries(around.python, suite)
   const play = (placed: readonly PlacedSite[]) => played(run, suite, placed, imports, { ...around, masks })

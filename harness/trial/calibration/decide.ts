@@ -54,9 +54,18 @@ export function sitesToKeep(ran: Ran, wanted: readonly Passing[]): Site[] {
       if (broken.has(number)) return []
       if (site.form === 'same') return good ? [{ ...site, plain }] : []
       if (good) return [site]
-      return site.form === 'equal' && opaque && site.values.length === 2 ? [asComparison(site)] : []
+      if (site.form === 'equal') return opaque && site.values.length === 2 ? [asComparison(site)] : []
+      const template = CONDITIONS.get(site.form)
+      return template === undefined ? [] : [asCondition(site, template)]
     })
 }
+
+/** Of forms whose expected value is looked for in an object, or is one of several: how the process itself decides them. */
+const CONDITIONS = new Map<Site['form'], string>([
+  ['contains', '{1} in {0}'],
+  ['lacks', '{1} not in {0}'],
+  ['within', '{0} in {1}'],
+])
 
 /** With the lowest standing of each value that is compared. */
 function withStandings(sites: readonly Site[], { record }: Ran): Site[] {
@@ -64,16 +73,22 @@ function withStandings(sites: readonly Site[], { record }: Ran): Site[] {
   for (const { hits } of record.tests.values())
     for (const { placed, standings } of hits) {
       if (!placed || standings.length === 0) continue
-      const before = seen.get(placed.number) ?? []
+      const before = seen.get(placed.number) ?? standings
+      // Arguments may be given as a list, which is shorter another time.
+      const common = standings.slice(0, before.length)
       seen.set(
         placed.number,
-        standings.map((each, index) => lowest([each, before[index] ?? each])),
+        common.map((each, index) => lowest([each, before[index] ?? each])),
       )
     }
   return sites.map((site, number) => {
     const standings = seen.get(number)
     return standings ? { ...site, standings: [...standings] } : site
   })
+}
+
+function asCondition({ file, line, span, values }: Site, template: string): Site {
+  return { file, line, span, values, form: 'truth', template }
 }
 
 function asComparison({ file, line, span, values }: Site): Site {
@@ -138,7 +153,8 @@ function causedBy(runs: readonly Ran[]): string[] {
 
 function reached({ record }: Ran, index: number): number[] {
   const hits = record.tests.get(index)?.hits ?? []
-  const numbers = hits.flatMap(({ placed }) => placed?.number ?? [])
+  // A comparison that a test goes on with need not be made: another solution may not come there.
+  const numbers = hits.flatMap(({ placed }) => (placed && placed.site.form !== 'inner' ? placed.number : []))
   return [...new Set(numbers)].toSorted((a, b) => a - b)
 }
 

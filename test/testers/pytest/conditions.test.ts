@@ -28,12 +28,12 @@ const CONDITIONS: readonly (readonly [string, string | undefined, string | undef
   ['self.assertAlmostEqual(n, 3.1)', 'truth', '{0} == {1} or round(abs({0} - {1}), 7) == 0', 2],
   ['self.assertAlmostEqual(n, 3.1, 1)', 'truth', '{0} == {1} or round(abs({0} - {1}), 1) == 0', 2],
   ['self.assertAlmostEqual(n, m, delta=0.5)', 'truth', '{0} == {1} or abs({0} - {1}) <= {2}', 3],
-  ['self.assertAlmostEqual(n, m, places=k)', undefined, undefined, 0],
+  ['self.assertAlmostEqual(n, m, places=k)', 'asserting', undefined, 4],
   ['self.assertGreater(n, m)', 'truth', '{0} > {1}', 2],
   ['self.assertFalse(n)', 'truth', 'not ({0})', 1],
   ['self.assertFalse(n == m)', 'truth', 'not ({0} == {1})', 2],
   ['self.assertFalse(n == 3)', 'differ', undefined, 2],
-  ['self.assertNotIn(3, k)', 'lacks', undefined, 1],
+  ['self.assertNotIn(3, k)', 'lacks', undefined, 2],
   ['self.assertNotEqual(n, m)', 'truth', '{0} != {1}', 2],
 ]
 
@@ -72,7 +72,7 @@ assert lines == len(rewritten.splitlines())
 def one(text, line):
     return 'def test(self, n, m, k):\\n' + text.splitlines()[line]
 def run(text, line, values, told=None):
-    names = {${JSON.stringify(run.names.value)}: told}
+    names = {${JSON.stringify(run.names.truth)}: told}
     exec(one(text, line), names)
     names['test'](case, *values)
 wrong = []
@@ -85,7 +85,7 @@ for line in range(1, lines):
             holds = type(error).__name__
         told = []
         try:
-            run(rewritten, line, values, told.append)
+            run(rewritten, line, values, lambda site, least, condition, *values: told.append((site, condition(*values))))
             holds_there = told[0][1] is not inverted[told[0][0]] or 'AssertionError'
         except Exception as error:
             holds_there = type(error).__name__
@@ -108,7 +108,7 @@ from kinds import kinds
 standing, number_of = kinds()
 class Own(datetime.date): pass
 Own.__module__, Own.__qualname__ = 'datetime', 'date'
-print([standing(each) for each in (datetime.date, pathlib.PurePath, weakref.ProxyType, Own)])
+print([standing(None, each) for each in (datetime.date, pathlib.PurePath, weakref.ProxyType, Own)])
 class Number(float): pass
 own = Number(3)
 Number.__module__ = 'numpy'
