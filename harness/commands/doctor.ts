@@ -68,16 +68,26 @@ export async function doctorCommand({ benchmark, python, pythonPath, json }: Doc
     pythonFound(choice, isProjectEval ? PROJECTEVAL_MODULES : []),
     desktopFinding(choice),
   ])
-  const more = isProjectEval ? await projectEvalFindings(source, found.modules) : await datasetFindings(benchmark, name)
-  const findings = [node, browser, sandbox, found.finding, desktop, embedderFinding(), ...more]
+  const machine = [node, browser, sandbox, found.finding, desktop, embedderFinding()]
+  // Libraries may take minutes each: what is known is shown at once.
+  const show = (some: readonly Finding[]) => {
+    if (!json && some.length > 0) print(some.map(asLine).join('\n'))
+  }
+  show(machine)
+  const more = isProjectEval
+    ? await projectEvalFindings(source, found.modules)
+    : await datasetFindings(benchmark, name, (finding) => {
+        show([finding])
+      })
+  if (!LIBRARIES.has(name)) show(more)
+  const findings = [...machine, ...more]
   if (json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)
-  else print(findings.map(asLine).join('\n'))
   return findings.every(({ ok, optional }) => ok || optional) ? EXIT.done : EXIT.harness
 }
 
 /** Of a published dataset what can be judged here; empty for other benchmarks. */
-function datasetFindings(benchmark: string, name: string): Promise<Finding[]> {
-  if (LIBRARIES.has(name)) return libraryFindings(benchmark)
+function datasetFindings(benchmark: string, name: string, tell: (finding: Finding) => void): Promise<Finding[]> {
+  if (LIBRARIES.has(name)) return libraryFindings(benchmark, tell)
   if (name === 'projdevbench') return projDevFindings(benchmark)
   return name === 'repocraft' ? repoCraftFindings(benchmark) : Promise.resolve([])
 }

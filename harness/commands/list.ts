@@ -3,9 +3,9 @@ import { defineCommand } from './flags/command.ts'
 import path from 'node:path'
 import type { Argv } from 'yargs'
 import { agents, withArgument } from '../agents/index.ts'
-import { benchmarkAgents, openBenchmark, selectMissions } from '../benchmarks/index.ts'
+import { benchmarkAgents, openBenchmark, selectIds } from '../benchmarks/index.ts'
 import { countedSuites, countedTestcodes } from '../contracts/suites.ts'
-import type { Mission } from '../contracts/types.ts'
+import type { ListedMission, Mission } from '../contracts/types.ts'
 import { pointsText } from '../contracts/points.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { loadConfig } from '../lib/models/config.ts'
@@ -61,17 +61,23 @@ async function variantRows(benchmark: string): Promise<Row[]> {
 async function missionRows(benchmark: string): Promise<Row[]> {
   const opened = await openBenchmark(benchmark)
   const named = (await opened.namedOnly?.()) ?? []
-  const missions = await selectMissions(opened, [...(await opened.ids()), ...named])
-  const several = missions.some((mission) => countedSuites(mission).length > 1)
+  const ids = await selectIds(opened, [...(await opened.ids()), ...named])
+  const missions = await Promise.all(ids.map((id) => (opened.listed ? opened.listed(id) : opened.mission(id))))
+  const several = missions.some((mission) => isWhole(mission) && countedSuites(mission).length > 1)
   return missions.map((mission) => ({
     id: mission.id,
     title: mission.title,
     kind: mission.kind,
     stack: mission.stack ?? 'free',
-    testcodes: countedTestcodes(mission).length,
-    ...(several ? { suites: suitesText(mission) } : {}),
+    // Nobody knows before the tests have run on the reference, which takes minutes.
+    testcodes: isWhole(mission) ? countedTestcodes(mission).length : null,
+    ...(several ? { suites: isWhole(mission) ? suitesText(mission) : '' } : {}),
     ...(named.length > 0 ? { run: named.includes(mission.id) ? 'if --missions names it' : 'by default' } : {}),
   }))
+}
+
+function isWhole(mission: Mission | ListedMission): mission is Mission {
+  return 'suites' in mission
 }
 
 /** `cases × 0.8, style × 0.2`; nothing if a mission has one suite. */

@@ -99,7 +99,8 @@ export async function judgeAll(judging: Judging, open: OpenSession, answers: Ans
     throwIfAborted(judging.signal)
     waited += judgement.waited ?? 0
     if (isDoubtful(name, judgement)) doubtful.add(name)
-    tell(name, reproducible(judgement, judging.inputs), Math.round(performance.now() - began))
+    const milliseconds = Math.round(judgement.milliseconds ?? performance.now() - began)
+    tell(name, reproducible(judgement, judging.inputs), milliseconds)
   }
 
   function tell(name: string, told: Judgement, milliseconds: number): void {
@@ -157,7 +158,7 @@ function worthOf(mission: Mission): ReadonlyMap<string, Worth> {
 /** The verdict of a judgement, without its times and `fault`: doubtful points are listed separately. */
 function verdictOf(
   testcode: string,
-  { fault: _fault, waited: _waited, earned, ...judgement }: Judgement,
+  { fault: _fault, waited: _waited, milliseconds: _milliseconds, earned, ...judgement }: Judgement,
   worth: ReadonlyMap<string, Worth>,
 ): Omit<Verdict, 'milliseconds'> {
   const { points: of, suite } = worth.get(testcode) ?? { points: 1 }

@@ -112,7 +112,7 @@ describe.runIf(hasPytest)('pe doctor --benchmark codeprojecteval:DIR', () => {
     const benchmark = `codeprojecteval:${dataset.path}`
     const { findings } = await doctor({ benchmark })
     expect(findings['intervals']).toMatchObject({ ok: true, optional: true })
-    expect(findings['intervals']?.found).toMatch(/^31 of 34 tests judge, 2 can be seen; 1 excluded: /)
+    expect(findings['intervals']?.found).toMatch(/^45 of 48 tests judge, 2 can be seen; 1 excluded: /)
     expect(findings['intervals']?.found).toContain('1 excluded: needs the Python module pe_no_such_module')
     expect(findings['intervals']?.found).toMatch(/; config\.json names nowhere\.txt, which is not there$/)
 

@@ -88,6 +88,7 @@ describe('the published scorers', () => {
   const trial = (mission: string, statuses: readonly Verdict['status'][], reason?: string): ScoredTrial => ({
     mission: { id: mission } as Mission,
     record: {
+      outcome: 'judged',
       trial: { id: mission, mission, agent: 'mine', variant: 'documents', sample: 1 },
       verdicts: statuses.map((status, index) => ({
         testcode: String(index),
@@ -152,10 +153,18 @@ describe('the published scorers', () => {
       detail: { 'mine documents': { average: 2, missions: { small: { lines: 100, passed: 2, unjudged: 1 } } } },
     })
     expect(await measured('weighted-average', { ...run, trials: trials.slice(0, 1) })).toMatchObject({ scored: false })
+    const unknown = [trial('large', ['unjudged', 'unjudged'])]
+    expect(await measured('weighted-average', { ...run, trials: unknown })).toMatchObject({ scored: false })
   })
 
   it('count a type of error once in a repository', async () => {
     expect(await measured('error-types')).toMatchObject({ value: 1, detail: { 'mine documents': { KeyError: 2 } } })
+    const [without] = run.trials.map((each) => ({ ...each, record: { ...each.record, outcome: 'no-project' as const } }))
+    const trials = [...(without ? [without] : []), trial('small', ['failed'], 'ValueError: c')]
+    expect(await measured('error-types', { ...run, trials })).toMatchObject({
+      detail: { 'mine documents': { ValueError: 1 } },
+    })
+    expect(await measured('error-types', { ...run, trials: trials.slice(0, 1) })).toMatchObject({ scored: false })
   })
 
   it('belong to their benchmarks alone', () => {

@@ -15,6 +15,7 @@ import { BOUNDS } from './tree.ts'
 const SHIMS = path.join(packageRoot(import.meta.dirname), 'harness', 'benchmarks', 'codeprojecteval', 'shims')
 const UNIT = 'unit'
 const CHECK = 'check'
+const STACK = 'Python'
 /** Requirement → the plugins of pytest that it needs, as they are imported. One that is not installed is left out. */
 const PLUGINS: Readonly<Record<string, readonly string[]>> = {
   'pytest-mock': ['pytest_mock'],
@@ -63,6 +64,10 @@ export function libraryBenchmark(name: string, source: string, calibrate: Calibr
       ]
     },
     mission: async (id) => checkMission(missionOf(await load(id)), folder),
+    listed: async (id) => {
+      const known = await loadKnown(folder, id, calibrate)
+      return known ? missionOf(known) : { id, title: id, kind: 'library', stack: STACK }
+    },
     input: async ({ id }, variant) => inputOf((await load(id)).repository, variant),
     skeleton: () => Promise.resolve([]),
     testcodes: async ({ id }, suite) => planOf(await load(id), suite),
@@ -71,6 +76,21 @@ export function libraryBenchmark(name: string, source: string, calibrate: Calibr
 }
 
 async function loadRepository(source: string, id: string, calibrate: Calibrate): Promise<Loaded> {
+  const loaded = await loadWith(source, id, calibrate)
+  if (!loaded) throw new TypeError(`the repository "${id}" was not calibrated`)
+  return loaded
+}
+
+/** Undefined if this machine has not calibrated the repository. */
+async function loadKnown(source: string, id: string, { known }: Calibrate): Promise<Loaded | undefined> {
+  return known ? loadWith(source, id, known) : undefined
+}
+
+async function loadWith(
+  source: string,
+  id: string,
+  calibrate: NonNullable<Calibrate['known']>,
+): Promise<Loaded | undefined> {
   const repository = readRepository(source, id)
   const digest = digestOfFiles(await filesIn(repository.folder))
   const names = [{ id: UNIT, tests: repository.unit }]
@@ -79,7 +99,9 @@ async function loadRepository(source: string, id: string, calibrate: Calibrate):
   const suites: Loaded['suites'][number][] = []
   for (const { id: own, tests } of names) {
     const suite = suiteOf(repository, tests, own === CHECK, environment)
-    suites.push({ id: own, plan: { suite, calibration: await calibrate(suite, digest) } })
+    const calibration = await calibrate(suite, digest)
+    if (!calibration) return undefined
+    suites.push({ id: own, plan: { suite, calibration } })
   }
   return { repository, digest, suites }
 }
@@ -142,7 +164,7 @@ function missionOf({ repository, digest, suites }: Loaded): Mission {
     id: repository.id,
     title: repository.id,
     kind: 'library',
-    stack: 'Python',
+    stack: STACK,
     suites: suites.map(({ id, plan }) => ({
       id,
       tester: 'pytest',

@@ -9,24 +9,31 @@ const REMEDY =
 
 const BROKEN = 'repair the repository or remove it; the missions of the others can be run'
 
-/** Of each repository how many of its tests judge a project on this machine, and why the others do not. */
-export async function libraryFindings(spec: string): Promise<Finding[]> {
+/**
+ * Of each repository how many of its tests judge a project on this machine, and why the others do not.
+ * @param tell Called with each of them when it is known
+ */
+export async function libraryFindings(spec: string, tell: (finding: Finding) => void): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const add = (finding: Finding) => {
+    findings.push(finding)
+    tell(finding)
+  }
   try {
     const benchmark = await openBenchmark(spec)
     const warnings = await warningsOf(benchmark)
-    const findings: Finding[] = []
     for (const id of await benchmark.ids()) {
       const own = warnings.filter((text) => text.startsWith(`${id}: `)).map((text) => text.slice(id.length + 2))
-      findings.push(await libraryFinding(id, () => benchmark.mission(id), own.slice(0, MOST_WARNINGS)))
+      add(await libraryFinding(id, () => benchmark.mission(id), own.slice(0, MOST_WARNINGS)))
     }
     for (const [id, found] of (await benchmark.leftOut?.()) ?? [])
-      findings.push({ what: id, optional: true, ok: false, found, remedy: BROKEN })
-    return findings
+      add({ what: id, optional: true, ok: false, found, remedy: BROKEN })
   } catch (error) {
     if (error instanceof Interrupted) throw error
     const remedy = `name the folder of the repositories: --benchmark ${spec.split(':')[0] ?? ''}:DIR`
-    return [{ what: 'Dataset', optional: false, ok: false, found: messageOf(error), remedy }]
+    add({ what: 'Dataset', optional: false, ok: false, found: messageOf(error), remedy })
   }
+  return findings
 }
 
 /** None if a repository cannot be read: its own finding says why. */

@@ -43,8 +43,12 @@ export async function pythonFound(choice: PythonChoice, modules: readonly string
     const where = [python.program, ...python.path].join(', modules first from ')
     return { finding: { ...base, ok: true, found: `Python ${probe.python} (${where})` }, modules: probe.modules }
   } catch (error) {
-    const remedy = 'install python3, or name an interpreter with --python or PE_PYTHON, to judge Python projects'
-    return { finding: { ...base, ok: false, found: messageOf(error), remedy } }
+    const named = choice.program === undefined ? process.env['PE_PYTHON'] && 'PE_PYTHON' : '--python'
+    const remedy = named
+      ? `let ${named} name an interpreter that starts, or leave it out`
+      : 'install python3, or name an interpreter with --python or PE_PYTHON, to judge Python projects'
+    // No run begins with an interpreter that was named and does not start.
+    return { finding: { ...base, optional: !named, ok: false, found: messageOf(error), remedy } }
   }
 }
 

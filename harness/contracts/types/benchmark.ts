@@ -127,6 +127,8 @@ export interface Proofs {
 }
 
 /** A set of missions read from a source. */
+export type ListedMission = Pick<Mission, 'id' | 'title' | 'kind' | 'stack'>
+
 export interface Benchmark {
   readonly name: string
   /** The folder or file that it was read from, for the record. */
@@ -153,6 +155,8 @@ export interface Benchmark {
   namedOnly?(): Promise<readonly string[]>
   /** @throws UsageError naming file, line and field if the mission has a mistake. */
   mission(id: string): Promise<Mission>
+  /** The parts of a mission that a list shows, if `mission` takes minutes; a mission if it would take no longer. */
+  listed?(id: string): Promise<Mission | ListedMission>
   skeleton(mission: Mission): Promise<readonly TextFile[]>
   /** The testcodes of a suite, for its tester, which checks their shape. */
   testcodes(mission: Mission, suite: Suite): Promise<unknown>

@@ -42,9 +42,14 @@ function unjudgedIn({ record }: ScoredTrial): number {
   return record.verdicts.filter((verdict) => pointsOf(verdict).unknown > 0).length
 }
 
-/** Whether any test judges: if none does, how many would pass is unknown. */
+/** Whether any test has a verdict: if none has, how many would pass is unknown. */
 function isJudging({ record }: ScoredTrial): boolean {
-  return record.verdicts.some((verdict) => pointsOf(verdict).of > 0)
+  return record.verdicts.some((verdict) => pointsOf(verdict).of > pointsOf(verdict).unknown)
+}
+
+/** Whether tests ran on a project: without one, there are no errors that say something of it. */
+function hasRun(trial: ScoredTrial): boolean {
+  return trial.record.outcome === 'judged' && isJudging(trial)
 }
 
 function byMission(trials: readonly ScoredTrial[]): Map<string, readonly ScoredTrial[]> {
@@ -107,7 +112,7 @@ const weighted: Scorer = {
       if (average !== undefined) detail[row] = { average, missions }
     }
     const averages = Object.values(detail).map(({ average }) => average)
-    if (averages.length === 0) return { scored: false, reason: 'no trial has ended with a test that judges' }
+    if (averages.length === 0) return { scored: false, reason: 'no test has a verdict' }
     return { scored: true, value: mean(averages), unit: 'tests', better: 'higher', detail }
   },
 }
@@ -129,16 +134,18 @@ const errors: Scorer = {
   detail: errorsDetail,
   score(run) {
     const detail: z.infer<typeof errorsDetail> = {}
+    if (!run.trials.some(hasRun)) return { scored: false, reason: 'the tests have run on no project' }
     for (const [row, trials] of rows(run)) {
       const counts: Record<string, number> = {}
-      for (const samples of byMission(trials).values()) {
+      for (const samples of byMission(trials.filter(hasRun)).values()) {
         const types = new Set(samples.flatMap(({ record }) => record.verdicts.flatMap((each) => errorType(each) ?? [])))
         for (const type of types) counts[type] = (counts[type] ?? 0) + 1
       }
       detail[row] = counts
     }
     const all = new Set(Object.values(detail).flatMap((counts) => Object.keys(counts)))
-    return { scored: true, value: all.size, unit: 'types', better: 'lower', detail }
+    // Fewer types are not better: a project that is not there fails all tests in one way.
+    return { scored: true, value: all.size, unit: 'types', detail }
   },
 }
 

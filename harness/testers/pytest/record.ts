@@ -28,6 +28,8 @@ export interface ToldTest {
   readonly replaced: Set<string>
   /** Seconds of a clock when it began and when its last phase ended, and seconds of processor that were used by then. */
   readonly began: number
+  /** When the judge was told that it began, in milliseconds of `performance.now()`. */
+  readonly heard: number
   last: number
   readonly beganBusy: number
   lastBusy: number
@@ -77,6 +79,7 @@ export class RunRecord {
       isOverfull: false,
       replaced: new Set(),
       began: at,
+      heard: performance.now(),
       last: at,
       beganBusy: busy,
       lastBusy: busy,

@@ -14,6 +14,8 @@ export interface Rewriting {
   readonly sites: ReadonlyMap<string, Placed>
   /** @param file Relative to the folder of the tests */
   rewrite(file: string, content: Buffer): Buffer
+  /** The lines in whose place a site stands. */
+  original(placed: Placed): string
   /** A traceback with the assertions of the test files in place of the observations that ran instead. */
   restore(traceback: string): string
 }
@@ -21,22 +23,26 @@ export interface Rewriting {
 /** Replaces assertions by observations. Lines keep their numbers. */
 export function rewriting(sites: readonly Site[]): Rewriting {
   const names = drawNames()
-  const placed = new Map<string, Placed>()
+  const placedSites = new Map<string, Placed>()
   const replaced = new Map<string, Replaced>()
   const byFile = new Map<string, Own[]>()
   for (const [number, site] of sites.entries()) {
     const id = randomBytes(9).toString('hex')
     const entry = { site, number, inverted: randomInt(2) === 1 }
-    placed.set(id, entry)
+    placedSites.set(id, entry)
     byFile.set(site.file, [...(byFile.get(site.file) ?? []), { id, placed: entry }])
   }
   return {
     names,
-    sites: placed,
+    sites: placedSites,
     rewrite(file, content) {
       const own = (byFile.get(file) ?? []).toSorted(byPlace)
       const written = { own, content, names, replaced }
       return Buffer.from(textOf([0, content.length], written))
+    },
+    original: (placed) => {
+      const id = [...placedSites].find(([, each]) => each === placed)?.[0] ?? ''
+      return (replaced.get(id)?.original ?? []).join('\n')
     },
     restore: (traceback) => restored(traceback, replaced),
   }
@@ -61,7 +67,7 @@ function restored(traceback: string, replaced: ReadonlyMap<string, Replaced>): s
     // The outer one comes first, and the inner ones are gone with it.
     for (const [, id = ''] of line.matchAll(SITE_ID)) {
       const found = replaced.get(id)
-      if (!found || !found.made.every((made, offset) => lines[index + offset]?.includes(made.trimStart()))) continue
+      if (!found?.made.every((made, offset) => lines[index + offset]?.includes(made.trimStart()))) continue
       for (const [offset, made] of found.made.entries()) {
         const shown = lines[index + offset] ?? ''
         const at = shown.lastIndexOf(made.trimStart())

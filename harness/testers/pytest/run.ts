@@ -46,6 +46,8 @@ export interface Ran {
   readonly record: RunRecord
   readonly rewriting: Rewriting
   readonly measured: Measured
+  /** Milliseconds of `performance.now()`. */
+  readonly endedAt: number
   /** A line on the judge's pipe that its code did not write. */
   readonly forged: string | undefined
 }
@@ -118,7 +120,7 @@ async function observe(
       },
       signal,
     })
-    return { record, rewriting: rewritten, measured, forged: messages.forged }
+    return { record, rewriting: rewritten, measured, endedAt: performance.now(), forged: messages.forged }
   } finally {
     await removeFolder(places.job)
   }

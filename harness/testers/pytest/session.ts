@@ -1,6 +1,7 @@
 import { MachineFault } from '../../errors.ts'
 import type { LibraryPlan } from '../../contracts/schema.ts'
 import type { Judgement, SessionSetup, SourceTarget, Testcode, TestSession } from '../../contracts/types.ts'
+import type { ToldTest } from './record.ts'
 import { runTests, type Ran, type Surroundings } from './run.ts'
 import { installedLibraries } from './installed.ts'
 import { libraryFiles } from './tree.ts'
@@ -76,7 +77,7 @@ export class PytestSession implements TestSession {
       const ended = left.findIndex((_, index) => ran.record.tests.get(index)?.done === false)
       for (const [index, test] of left.entries()) {
         const told = ran.record.tests.get(index)
-        if (told) verdicts.set(test.id, verdictOf(test, told, ran, calibration.sites, suite.shown))
+        if (told) verdicts.set(test.id, this.#verdictOf(test, told, ran))
         else if (ended === -1 || run >= MOST_RUNS) verdicts.set(test.id, unbegun(test, ran, suite.shown))
       }
       left = left.filter(({ id }) => !verdicts.has(id))
@@ -84,9 +85,21 @@ export class PytestSession implements TestSession {
     return verdicts
   }
 
+  #verdictOf(test: JudgedTest, told: ToldTest, ran: Ran): Judgement {
+    const { suite, calibration } = this.#plan
+    const milliseconds = told.done ? (told.last - told.began) * 1000 : ran.endedAt - told.heard
+    const judged = { ...test, most: this.#mostSeconds(test) }
+    return { ...verdictOf(judged, told, ran, calibration.sites, suite.shown), milliseconds: Math.max(0, milliseconds) }
+  }
+
+  /** Seconds that a test may take. */
+  #mostSeconds({ seconds }: JudgedTest): number {
+    return Math.max(this.#limits.shortest, this.#limits.factor * seconds)
+  }
+
   #run(tests: readonly JudgedTest[], around: Surroundings, files: SourceTarget['workspace']['files']): Promise<Ran> {
     const { suite, calibration } = this.#plan
-    const { factor, shortest, factorRun, shortestRun } = this.#limits
+    const { factorRun, shortestRun } = this.#limits
     return runTests(
       {
         suite,
@@ -94,7 +107,7 @@ export class PytestSession implements TestSession {
         sites: suite.shown ? [] : calibration.sites,
         imports: calibration.imports,
         allowed: calibration.allowed,
-        wanted: tests.map(({ node, seconds }) => ({ node, seconds: Math.max(shortest, factor * seconds) })),
+        wanted: tests.map((test) => ({ node: test.node, seconds: this.#mostSeconds(test) })),
         ends: !suite.shown,
         seconds: Math.max(shortestRun, factorRun * calibration.seconds),
       },

@@ -3,7 +3,10 @@ import type { Judgement } from '../../contracts/types.ts'
 import { isSound, MOST_HITS, type ToldTest } from './record.ts'
 import type { Ran } from './run.ts'
 
-type JudgedTest = Calibration['tests'][number]
+interface JudgedTest extends Pick<Calibration['tests'][number], 'node' | 'seconds' | 'sites'> {
+  /** Seconds that it may take; undefined if only the time of its run is limited. */
+  readonly most?: number
+}
 
 /** Characters of a test's report that a reason shows. */
 const LONGEST_REASON = 1500
@@ -30,15 +33,15 @@ export function verdictOf(
   sites: readonly Site[],
   shown: boolean,
 ): Judgement {
-  if (!told.done) return endedEarly(ran)
+  if (!told.done) return endedEarly(ran, test)
   if (told.isOverfull)
     return { status: 'failed', reason: `its run tells more than ${String(MOST_HITS)} values`, evidence: {} }
-  const wrong = wrongSite(told)
+  const wrong = wrongSite(told, ran)
   // A wrong value does not end a test here: with pytest alone, it would have been the reason.
-  if (!isSound(told)) return { ...failedBy(told, ran, shown), ...(wrong === undefined ? {} : { reason: wrong }) }
+  if (!isSound(told)) return { ...failedBy(told, ran, shown), ...(wrong === undefined ? {} : { reason: wrong.reason }) }
   const [replaced] = told.replaced
   if (replaced !== undefined) return { status: 'failed', reason: `${replaced} was replaced while it ran`, evidence: {} }
-  if (wrong !== undefined) return { status: 'failed', reason: wrong, evidence: {} }
+  if (wrong !== undefined) return { status: 'failed', ...wrong }
   const reached = new Set(told.hits.map(({ placed }) => placed?.number))
   const missed = test.sites.find((number) => !reached.has(number))
   if (missed === undefined) return { status: 'passed', evidence: {} }
@@ -46,12 +49,14 @@ export function verdictOf(
   return { status: 'failed', reason: `the assertion at ${file}:${String(line)} was not reached`, evidence: {} }
 }
 
-/** The first site that told something wrong. */
-function wrongSite({ hits }: ToldTest): string | undefined {
+/** The first site that told something wrong, with the assertion as its evidence. */
+function wrongSite({ hits }: ToldTest, { rewriting }: Ran): Required<Pick<Judgement, 'reason' | 'evidence'>> | undefined {
   const wrong = hits.find(({ problem }) => problem !== undefined)
   if (wrong?.problem === undefined) return undefined
   const { placed, problem } = wrong
-  return placed === undefined ? problem : `${placed.site.file}:${String(placed.site.line)}: ${problem}`
+  if (placed === undefined) return { reason: problem, evidence: {} }
+  const reason = `${placed.site.file}:${String(placed.site.line)}: ${problem}`
+  return { reason, evidence: { output: rewriting.original(placed).slice(0, LONGEST_OUTPUT) } }
 }
 
 function failedBy({ phases }: ToldTest, { rewriting }: Ran, shown: boolean): Judgement {
@@ -64,20 +69,36 @@ function failedBy({ phases }: ToldTest, { rewriting }: Ran, shown: boolean): Jud
   const reason = `${what}${last.replace(/^E\s+/, '')}`.slice(0, LONGEST_REASON)
   return {
     status: 'failed',
-    reason: reason === '' ? 'failed' : reason,
+    reason: reason === '' ? 'failed' : `${reason}${placeIn(text)}`,
     evidence: { output: text.slice(-LONGEST_OUTPUT) },
   }
 }
 
+/** Where an error was raised, as pytest says it in the last of such lines. */
+function placeIn(text: string): string {
+  const place = [...text.matchAll(/^([^\s:]+\.py):(\d+): /gm)].at(-1)
+  return place === undefined ? '' : ` (${String(place[1])}:${String(place[2])})`
+}
+
 /** A test did not run to its end: the process ended in it. */
-export function endedEarly({ measured }: Ran): Judgement {
+export function endedEarly({ measured }: Ran, test?: JudgedTest): Judgement {
   const { limit, reason, errors } = measured
   const evidence = errors === '' ? {} : { output: errors.slice(-LONGEST_OUTPUT) }
   if (errors.includes('Timeout (') && errors.includes('most recent call first'))
-    return { status: 'timeout', limit: 'time', reason: 'the test took too long', evidence }
+    return { status: 'timeout', limit: 'time', reason: tookTooLong(errors, test), evidence }
   if (limit !== undefined)
     return { status: limit === 'time' ? 'timeout' : 'error', limit, reason: reason ?? limit, evidence }
   return { status: 'error', reason: `the process ended before the test did (${howEnded({ measured })})`, evidence }
+}
+
+function tookTooLong(errors: string, { most, seconds }: Partial<JudgedTest> = {}): string {
+  const limit = most === undefined ? 'it may' : `${String(Math.round(most * 100) / 100)} s`
+  const usual = seconds === undefined ? '' : ` (${String(seconds)} s on the reference)`
+  // What produced code prints is in these lines, too: the last dump is that of the judge.
+  const dump = errors.slice(errors.lastIndexOf('Timeout ('))
+  const [, file, line, name] = /File "[^"\n]*\/pytest-\d+-\d+\/([^"\n]+)", line (\d+) in (\S+)/.exec(dump) ?? []
+  const place = file === undefined ? '' : `, and was at ${file}:${String(line)} in ${String(name)} then`
+  return `the test took longer than ${limit}${usual}${place}`
 }
 
 function howEnded({ measured: { signal, code } }: Pick<Ran, 'measured'>): string {
@@ -104,5 +125,5 @@ export function notCollected({ node }: JudgedTest, { record, measured, rewriting
     return { status: 'failed', reason: `it could not be collected:\n${text.slice(-LONGEST_SHOWN)}`, evidence: {} }
   if (text === '') return { status: 'failed', reason: 'pytest ended without running it', evidence: {} }
   const reason = `it could not be collected: ${last.replace(/^E\s+/, '')}`.slice(0, LONGEST_REASON)
-  return { status: 'failed', reason, evidence: { output: text.slice(-LONGEST_OUTPUT) } }
+  return { status: 'failed', reason: `${reason}${placeIn(text)}`, evidence: { output: text.slice(-LONGEST_OUTPUT) } }
 }

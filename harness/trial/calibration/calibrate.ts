@@ -3,7 +3,7 @@ import path from 'node:path'
 import pLimit from 'p-limit'
 import { UsageError } from '../../errors.ts'
 import { calibrationSchema, type Calibration, type LibrarySuite, type SandboxName } from '../../contracts/schema.ts'
-import type { ProjectFile, Python } from '../../contracts/types.ts'
+import type { Calibrate, ProjectFile, Python } from '../../contracts/types.ts'
 import { cacheFolder } from '../../lib/files/caches.ts'
 import { sha256 } from '../../lib/files/digest.ts'
 import { readFolder } from '../../lib/files/read-folder.ts'
@@ -36,11 +36,29 @@ const calibrations = new Map<string, Promise<Calibration>>()
  * @throws UsageError if the tests do not run at all
  * @throws Interrupted if the process is told to stop
  */
-export async function calibrateLibrary(suite: LibrarySuite, digest: string): Promise<Calibration> {
-  const python = await findPython()
+export const calibrateLibrary: Calibrate = Object.assign(calibrateOnce, { known: knownCalibration })
+
+async function knownCalibration(suite: LibrarySuite, digest: string): Promise<Calibration | undefined> {
+  return read(fileOf(await keyOf(suite, digest, await findPython())))
+}
+
+async function keyOf(suite: LibrarySuite, digest: string, python: Python): Promise<string> {
   const packages = suite.environment?.digest ?? (await environmentDigest(python.program))
-  const parts = [VERSION, suite, digest, packages, await ownDigest()]
-  const key = sha256(JSON.stringify(parts))
+  return sha256(JSON.stringify([VERSION, suite, digest, packages, await ownDigest()]))
+}
+
+function fileOf(key: string): string {
+  return path.join(cacheFolder('calibrations'), `${key}.json`)
+}
+
+async function read(file: string): Promise<Calibration | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : calibrationIn(text)
+}
+
+async function calibrateOnce(suite: LibrarySuite, digest: string): Promise<Calibration> {
+  const python = await findPython()
+  const key = await keyOf(suite, digest, python)
   const calibration =
     calibrations.get(key) ?? untilStopped((signal) => atOnce(() => cached(key, suite, python, signal)))
   calibrations.set(key, calibration)
@@ -59,24 +77,24 @@ async function ownDigest(): Promise<string> {
 }
 
 async function cached(key: string, suite: LibrarySuite, python: Python, signal: AbortSignal): Promise<Calibration> {
-  const file = path.join(cacheFolder('calibrations'), `${key}.json`)
-  const text = await readFile(file, 'utf8').catch(() => undefined)
-  const found = text === undefined ? undefined : calibrationIn(text)
+  const file = fileOf(key)
+  const found = await read(file)
   if (found) return found
   signal.throwIfAborted()
-  announce(suite)
+  announce(suite, 'calibrating', 'its tests run on the reference, once for this machine (usually less than 5 minutes)')
+  const began = performance.now()
   const made = await calibrate(suite, python, signal)
+  const took = Math.round((performance.now() - began) / 1000)
+  announce(suite, 'calibrated', `${String(took)} s, ${String(made.tests.length)} tests judge`)
   await writeAtomically(file, JSON.stringify(made))
   return made
 }
 
 /** On standard error, which is not part of any output that programs read. */
-function announce({ names, tests }: LibrarySuite): void {
+function announce({ names, tests }: LibrarySuite, what: string, how: string): void {
   // Names come from the files of a dataset, and a terminal obeys control characters.
-  const what = `${names.join(', ')} (${tests})`.replaceAll(/[^\w.,()/ -]/g, '?')
-  process.stderr.write(
-    `pe: calibrating ${what}: its tests run on the reference, once for this machine (usually less than 5 minutes)\n`,
-  )
+  const which = `${names.join(', ')} (${tests})`.replaceAll(/[^\w.,()/ -]/g, '?')
+  process.stderr.write(`pe: ${what} ${which}: ${how}\n`)
 }
 
 /** Undefined if the file is damaged or of another version of the program; it is then made again. */

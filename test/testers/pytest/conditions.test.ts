@@ -55,6 +55,31 @@ describe('the conditions of tests', () => {
     expect(found).toEqual(CONDITIONS)
   })
 
+  it('are observed inside larger ones, in calls that assert and in blocks that must raise', async () => {
+    const sites = await sitesOf(`def test(self, n, m, callback):
+    assert n == 1 and m.k in (2, n)
+    ok = all(a < b for a in n)
+    with session(), pytest.raises(ValueError) as error:
+        parse(f"{n == 3}")
+    self.assertRaises(ValueError, parse, 'x')
+    callback.assert_called_once_with(4, *m, a=5)
+    assert np.allclose(n, [1.5], rtol=0.1)
+    if n is m: pass
+DEFAULT = 1 == 2
+`)
+    expect(sites.map(({ line, form, template, values }) => [line, form, template, values.length])).toEqual([
+      [2, 'truth', '{0}', 1],
+      [2, 'inner', '{0} == {1}', 2],
+      [2, 'inner', '{0} in {1}', 2],
+      [3, 'inner', '{0} < {1}', 2],
+      [4, 'block', undefined, 1],
+      [6, 'raising', undefined, 4],
+      [7, 'asserting', undefined, 4],
+      [8, 'truth', '{0}', 1],
+      [8, 'inner', '{0}({1}, {2}, rtol=0.1)', 3],
+    ])
+  })
+
   it('are as true as they were, with each value computed once', async () => {
     const conditions = CONDITIONS.filter(([, form]) => form === 'truth').map(([text]) => text)
     const body = conditions.map((text) => `    ${text}\n`).join('')

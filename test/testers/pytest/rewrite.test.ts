@@ -72,3 +72,24 @@ it('leaves a traceback alone that names a site of another run', () => {
   const other = rewriting([truth]).rewrite('test_a.py', Buffer.from(SOURCE)).toString()
   expect(rewriting([truth]).restore(other)).toBe(other)
 })
+
+it('replaces comparisons inside an assertion, and puts both back', () => {
+  const source = 'def test():\n    assert f(1) == 2 and g(\n        3) > 4\n'
+  const span = (text: string): [number, number] => [source.indexOf(text), source.indexOf(text) + text.length]
+  const outer: Site = {
+    ...{ file: 'test_a.py', line: 2, span: span('assert f(1) == 2 and g(\n        3) > 4') },
+    ...{ form: 'truth', values: [span('f(1) == 2 and g(\n        3) > 4')], template: '{0}' },
+  }
+  const inner: Site = {
+    ...{ file: 'test_a.py', line: 2, span: span('g(\n        3) > 4'), form: 'inner', template: '{0} > {1}' },
+    ...{ values: [span('g(\n        3)'), span('4')], standings: ['value', 'object'] },
+  }
+  const run = rewriting([outer, inner])
+  const text = run.rewrite('test_a.py', Buffer.from(source)).toString()
+  expect(text).toContain("'vo', lambda _0, _1: _0 > _1, (g(\n        3)), (4))")
+  expect(text.split('\n').length).toBe(source.split('\n').length)
+  const lines = run.restore(text.replaceAll(/^ {8}/gm, '      ')).split('\n')
+  expect(lines.map((line) => line.trim())).toEqual(source.split('\n').map((line) => line.trim()))
+  const [placed] = run.sites.values()
+  expect(placed && run.original(placed)).toBe('assert f(1) == 2 and g(\n        3) > 4')
+})

@@ -108,7 +108,7 @@ describe.runIf(HAS_PYTEST)('the tester pytest', () => {
       test_wrong_on_the_reference: expect.stringContaining('fails on the reference') as string,
       test_needs_a_missing_module: 'needs the Python module pe_no_such_module, which is not installed',
     })
-    expect(Object.values(verdicts).filter(({ status }) => status === 'passed').length).toBe(31)
+    expect(Object.values(verdicts).filter(({ status }) => status === 'passed').length).toBe(45)
   })
 
   it('says of a wrong value what it is and what was expected', async () => {
@@ -136,14 +136,14 @@ describe.runIf(HAS_PYTEST)('the tester pytest', () => {
 
   it('names the reason if the library cannot be imported', async () => {
     const verdicts = await judged('import no_such_library\n')
-    expect(failing(verdicts).length).toBe(31)
+    expect(failing(verdicts).length).toBe(45)
     expect(verdicts['unit_tests/test_intervals.py::test_parse']?.reason).toContain("No module named 'no_such_library'")
   })
 
   it('voids the suite of a library that touches the judge, and shows the evidence', async () => {
     const patch = '\nimport _pytest.runner\n_pytest.runner.runtestprotocol = lambda *_, **__: []\n'
     const verdicts = await judged(REFERENCE + patch)
-    expect(failing(verdicts).length).toBe(31)
+    expect(failing(verdicts).length).toBe(45)
     expect(verdicts['unit_tests/test_intervals.py::test_parse']).toMatchObject({
       status: 'failed',
       reason: expect.stringMatching(/^tampering, which voids the suite: .*_pytest\.runner\.runtestprotocol/) as string,

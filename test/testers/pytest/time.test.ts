@@ -53,7 +53,7 @@ describe.runIf(HAS_PYTEST)('time limits of the tester pytest', () => {
     ],
   ])('end an import that never ends and %s, and all tests fail for that reason', async (_, code) => {
     const verdicts = await judged(code, 5, 3)
-    expect(verdicts.size).toBe(31)
+    expect(verdicts.size).toBe(45)
     for (const verdict of verdicts.values())
       expect(verdict).toMatchObject({
         status: 'timeout',
