@@ -36,7 +36,7 @@ export const pythonValueSchema: z.ZodType<PythonValue> = z.lazy(() =>
 export const VALUE_FORMS = ['equal', 'differ', 'is', 'contains', 'lacks', 'within', 'same', 'truth'] as const
 /**
  * Observed beside what happens: calls that assert, calls and blocks that fail unless something is raised, and comparisons whose result the
- * test goes on with.
+ * test uses later.
  */
 export const SITE_FORMS = [...VALUE_FORMS, 'asserting', 'raising', 'block', 'inner'] as const
 

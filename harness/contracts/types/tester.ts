@@ -62,7 +62,7 @@ export interface Judgement extends Pick<
   readonly earned?: number
   /** Set if no code of the project can have caused the status `unjudged`. */
   readonly fault?: 'machine'
-  /** What this testcode alone took, if the session judges several at once. */
+  /** The time of this testcode alone, if the session judges several at once. */
   readonly milliseconds?: number
   /** Milliseconds for which the harness waited for a model of its own: they do not count against the time limit of the trial. */
   readonly waited?: number

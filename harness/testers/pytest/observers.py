@@ -99,7 +99,7 @@ def is_less(standings, wanted):
 
 
 def calls_of(function):
-    """What a mock was called with, if one of its methods is called: it compares that with what is expected."""
+    """The calls of a mock, if one of its methods is called: it compares them with those that are expected."""
     if type(function) is not types.MethodType:
         return ()
     mocks = sys.modules.get('unittest.mock')

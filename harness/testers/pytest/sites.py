@@ -236,7 +236,7 @@ def asserted(node, decided):
 
 
 def inner(node, decided):
-    """The form of a comparison whose result the test goes on with: only what it compares is observed."""
+    """The form of a comparison whose result the test uses later: only its sides are observed."""
     if isinstance(node, ast.Call) and name_of(node.func) in COMPARING:
         return comparing(node)
     if not isinstance(node, ast.Compare) or len(node.ops) != 1 or id(node) in decided or isinstance(node.ops[0], (ast.Is, ast.IsNot)):

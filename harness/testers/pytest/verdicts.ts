@@ -94,7 +94,7 @@ export function endedEarly({ measured }: Ran, test?: JudgedTest): Judgement {
 function tookTooLong(errors: string, { most, seconds }: Partial<JudgedTest> = {}): string {
   const limit = most === undefined ? 'it may' : `${String(Math.round(most * 100) / 100)} s`
   const usual = seconds === undefined ? '' : ` (${String(seconds)} s on the reference)`
-  // What produced code prints is in these lines, too: the last dump is that of the judge.
+  // Lines that produced code prints are among these, too: the last dump is that of the judge.
   const dump = errors.slice(errors.lastIndexOf('Timeout ('))
   const [, file, line, name] = /File "[^"\n]*\/pytest-\d+-\d+\/([^"\n]+)", line (\d+) in (\S+)/.exec(dump) ?? []
   const place = file === undefined ? '' : `, and was at ${file}:${String(line)} in ${String(name)} then`

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pLimit from 'p-limit'
@@ -42,9 +43,15 @@ async function knownCalibration(suite: LibrarySuite, digest: string): Promise<Ca
   return read(fileOf(await keyOf(suite, digest, await findPython())))
 }
 
-async function keyOf(suite: LibrarySuite, digest: string, python: Python): Promise<string> {
+/** A copy of the dataset or of this program, in another folder, has the same key. */
+async function keyOf(
+  { root: _root, modules, ...suite }: LibrarySuite,
+  digest: string,
+  python: Python,
+): Promise<string> {
   const packages = suite.environment?.digest ?? (await environmentDigest(python.program))
-  return sha256(JSON.stringify([VERSION, suite, digest, packages, await ownDigest()]))
+  const code = await Promise.all([SOURCES, ...modules.filter((folder) => existsSync(folder))].map(digestOfPython))
+  return sha256(JSON.stringify([VERSION, suite, digest, packages, code]))
 }
 
 function fileOf(key: string): string {
@@ -65,9 +72,9 @@ async function calibrateOnce(suite: LibrarySuite, digest: string): Promise<Calib
   return calibration
 }
 
-/** Of the judge's code in Python. */
-async function ownDigest(): Promise<string> {
-  const files = await readFolder(SOURCES, { files: 100, bytes: 4 * MiB, except: ['__pycache__'] })
+/** Of the files of Python in a folder. */
+async function digestOfPython(folder: string): Promise<string> {
+  const files = await readFolder(folder, { files: 100, bytes: 4 * MiB, except: ['__pycache__'] })
   return sha256(
     files
       .filter(({ path: file }) => file.endsWith('.py'))

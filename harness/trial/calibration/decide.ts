@@ -153,7 +153,7 @@ function causedBy(runs: readonly Ran[]): string[] {
 
 function reached({ record }: Ran, index: number): number[] {
   const hits = record.tests.get(index)?.hits ?? []
-  // A comparison that a test goes on with need not be made: another solution may not come there.
+  // A comparison inside a larger condition need not be made: another solution may not come there.
   const numbers = hits.flatMap(({ placed }) => (placed && placed.site.form !== 'inner' ? placed.number : []))
   return [...new Set(numbers)].toSorted((a, b) => a - b)
 }

@@ -2,6 +2,7 @@ import type { Measure } from '../../../../contracts/schema.ts'
 import { isAbsent, type Absent, type MeanMeasure, type Measures } from '../../data.ts'
 import { count } from '../format.ts'
 import type { Model } from '../model.ts'
+import { aboutMeasure } from './measure-about.ts'
 import { PublishedTables } from './published-tables.tsx'
 import { Scroll } from './scroll.tsx'
 import { Missing } from './text.tsx'
@@ -77,7 +78,7 @@ function MeasureRow({ name, measure }: { readonly name: string; readonly measure
   if (!measure.scored)
     return (
       <tr>
-        <th scope="row">{name}</th>
+        <MeasureName name={name} />
         <td colSpan={3}>
           <Missing absent={`not measured: ${measure.reason}`} />
         </td>
@@ -86,7 +87,7 @@ function MeasureRow({ name, measure }: { readonly name: string; readonly measure
   const { value, unit, better, detail } = measure
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <MeasureName name={name} />
       <td class="num">{valueText(value, unit)}</td>
       <td>{better ?? ''}</td>
       <td>
@@ -100,6 +101,16 @@ function MeasureRow({ name, measure }: { readonly name: string; readonly measure
         )}
       </td>
     </tr>
+  )
+}
+
+function MeasureName({ name }: { readonly name: string }) {
+  const about = aboutMeasure(name)
+  return (
+    <th scope="row">
+      {name}
+      {about !== undefined && <small class="measure-about">{about}</small>}
+    </th>
   )
 }
 
@@ -126,7 +137,7 @@ function MeanTable({ model }: { readonly model: Model }) {
           <tbody>
             {names.map((name) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <MeasureName name={name} />
                 <td>{all.find((each) => each.name === name && each.better !== undefined)?.better ?? ''}</td>
                 {groups.map((group) => (
                   <td class="num" key={group.name}>

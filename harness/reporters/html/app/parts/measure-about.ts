@@ -1,0 +1,12 @@
+/** What the measures of the papers count, in a sentence each. Scorers of users have none. */
+const ABOUT: Readonly<Record<string, string>> = {
+  'weighted-average': 'Tests that passed, averaged over the repositories by the lines of their references.',
+  'error-types': 'Types of errors that tests ended with. Fewer are not better: a project that is not there has one.',
+  'project-scale': 'Lines of Python in a project, empty ones included.',
+  coverage: 'Share of the categories of features that the project has a feature in.',
+  novelty: 'Share of the features of the project that are in no category. More is neither better nor worse.',
+}
+
+export function aboutMeasure(name: string): string | undefined {
+  return Object.hasOwn(ABOUT, name) ? ABOUT[name] : undefined
+}
