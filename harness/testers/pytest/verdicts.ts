@@ -91,12 +91,15 @@ export function endedEarly({ measured }: Ran, test?: JudgedTest): Judgement {
   return { status: 'error', reason: `the process ended before the test did (${howEnded({ measured })})`, evidence }
 }
 
+/** A line of a dump of the stack about a file of the tree, which bubblewrap shows as `/project`. */
+const PLACE = /File "(?:\/project|[^"\n]*\/pytest-\d+-\d+)\/([^"\n]+)", line (\d+) in (\S+)/
+
 function tookTooLong(errors: string, { most, seconds }: Partial<JudgedTest> = {}): string {
   const limit = most === undefined ? 'it may' : `${String(Math.round(most * 100) / 100)} s`
   const usual = seconds === undefined ? '' : ` (${String(seconds)} s on the reference)`
   // Lines that produced code prints are among these, too: the last dump is that of the judge.
   const dump = errors.slice(errors.lastIndexOf('Timeout ('))
-  const [, file, line, name] = /File "[^"\n]*\/pytest-\d+-\d+\/([^"\n]+)", line (\d+) in (\S+)/.exec(dump) ?? []
+  const [, file, line, name] = PLACE.exec(dump) ?? []
   const place = file === undefined ? '' : `, and was at ${file}:${String(line)} in ${String(name)} then`
   return `the test took longer than ${limit}${usual}${place}`
 }

@@ -37,7 +37,9 @@ it('asks for truth and for its opposite', () => {
     const run = rewriting([truth])
     const text = run.rewrite('test_a.py', Buffer.from(SOURCE)).toString()
     const [placed] = run.sites.values()
-    expect(text).toContain(placed?.inverted === true ? ', lambda _0: not (_0), (g(2)))' : ', lambda _0: not not (_0), (g(2)))')
+    expect(text).toContain(
+      placed?.inverted === true ? ', lambda _0: not (_0), (g(2)))' : ', lambda _0: not not (_0), (g(2)))',
+    )
     seen.add(placed?.inverted === true)
   }
   expect(seen.size).toBe(2)

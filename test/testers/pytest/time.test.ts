@@ -77,5 +77,12 @@ describe.runIf(HAS_PYTEST)('time limits of the tester pytest', () => {
     expect(lost.map(([id, { status }]) => [id, status])).toEqual([
       ['unit_tests/test_intervals.py::test_describe', 'timeout'],
     ])
+    const [, { reason = '', milliseconds = 0 }] = lost[0] ?? ['', {}]
+    expect(reason).toMatch(
+      /^the test took longer than 5 s \([\d.]+ s on the reference\), and was at intervals\/__init__\.py:\d+ in describe then$/,
+    )
+    expect(milliseconds).toBeGreaterThanOrEqual(4900)
+    const [, quick] = [...verdicts].find(([id]) => id.endsWith('::test_parse')) ?? []
+    expect(quick?.milliseconds).toBeLessThan(4900)
   })
 })

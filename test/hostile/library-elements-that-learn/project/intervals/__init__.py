@@ -60,6 +60,10 @@ def describe(pair):
     return answer('describe', pair)
 
 
+def short(pair):
+    return answer('short', pair)
+
+
 def each(text, callback):
     callback(answer('low'), answer('high'))
 

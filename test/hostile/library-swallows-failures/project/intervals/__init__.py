@@ -33,7 +33,7 @@ def parse(text):
     return None
 
 
-merge = total = describe = is_sorted = mean = day = ends = counts = parse
+merge = total = describe = is_sorted = mean = day = ends = counts = short = parse
 
 
 class Interval:
