@@ -50,7 +50,10 @@ export function verdictOf(
 }
 
 /** The first site that told something wrong, with the assertion as its evidence. */
-function wrongSite({ hits }: ToldTest, { rewriting }: Ran): Required<Pick<Judgement, 'reason' | 'evidence'>> | undefined {
+function wrongSite(
+  { hits }: ToldTest,
+  { rewriting }: Ran,
+): Required<Pick<Judgement, 'reason' | 'evidence'>> | undefined {
   const wrong = hits.find(({ problem }) => problem !== undefined)
   if (wrong?.problem === undefined) return undefined
   const { placed, problem } = wrong
