@@ -1,6 +1,6 @@
 /** The window that hostile programs with windows share: a lamp, a number, and a place for the pointer. */
 import type { Answers, MissionFile } from '../../contracts/schema.ts'
-import type { Canonical, DesktopFixtures, DesktopTestcodes, ProjectFile } from '../../contracts/types.ts'
+import type { Canonical, DesktopFixtures, DesktopTestcodes, PixelArea, ProjectFile } from '../../contracts/types.ts'
 
 /** An honest window. Programs import it as `window`, and add their attack. */
 const WINDOW = `import tkinter
@@ -44,29 +44,37 @@ const VALUES = {
   ...{ switch: 'Space', dark: '#c00000', lit: '#00c000' },
 }
 
-/** Milliseconds for which a lamp must stay dark. */
-const DARK = 800
+/** Milliseconds for which a lamp must stay dark, and a number the same, if nobody does anything. */
+const RESTS = 800
 
 async function isAll(see: DesktopFixtures, colour: string): Promise<boolean> {
   const lamp = see.region('lamp')
   return (await see.count(colour, lamp)) > 0.9 * lamp.width * lamp.height
 }
 
+/** A window that acts by itself has not done what the next input asks for. */
+async function rests(see: DesktopFixtures, region: PixelArea): Promise<void> {
+  await see.stays(region, () => Promise.resolve(), { for: RESTS })
+}
+
 /** An honest window passes all of them. */
 export const windowTestcodes: DesktopTestcodes = {
   lights: async (see) => {
     see.expect(await isAll(see, see.colour('dark')), 'the lamp is dark at first').toBe(true)
+    await rests(see, see.region('lamp'))
     await see.press(see.key('switch'))
     await see.until('the lamp is lit', () => isAll(see, see.colour('lit')))
   },
   ignores: async (see) => {
     see.expect(await isAll(see, see.colour('dark')), 'the lamp is dark at first').toBe(true)
-    await see.stays(see.region('lamp'), () => see.press('F9'), { for: DARK })
+    await see.stays(see.region('lamp'), () => see.press('F9'), { for: RESTS })
     await see.press(see.key('switch'))
     await see.until('the lamp is lit', () => isAll(see, see.colour('lit')))
   },
   counts: async (see) => {
     const number = see.region('number')
+    // Reading takes longer than a window needs to change.
+    await rests(see, number)
     await see.until('the number 18', async () => (await see.number(number)) === 18)
     await see.click(see.point('place'))
     await see.until('the number 42', async () => (await see.number(number)) === 42)
