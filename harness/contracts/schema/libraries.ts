@@ -38,7 +38,7 @@ export const VALUE_FORMS = ['equal', 'differ', 'is', 'contains', 'lacks', 'withi
  * Observed beside what happens: calls that assert, calls and blocks that fail unless something is raised, and comparisons whose result the
  * test uses later.
  */
-export const SITE_FORMS = [...VALUE_FORMS, 'asserting', 'raising', 'block', 'inner'] as const
+export const SITE_FORMS = [...VALUE_FORMS, 'asserting', 'mocked', 'raising', 'block', 'inner'] as const
 
 /**
  * How far a value can be trusted to compare itself honestly: numbers, texts and other values that cannot change; objects of classes that
@@ -62,7 +62,7 @@ export const siteSchema = z.strictObject({
   /** The evaluated expressions, as places in the file. */
   values: z.array(span).min(1).max(MOST_VALUES),
   expected: pythonValueSchema.optional(),
-  /** Of `truth` and `inner`: the condition with `{0}`, `{1}` and `{2}` in place of the values. */
+  /** Of `mocked` the name of the method; of `truth` and `inner` the condition with `{0}`, `{1}` and `{2}` in place of the values. */
   template: z.string().max(200).optional(),
   /** Of `same`: whether both sides are plain values on the reference. */
   plain: z.boolean().optional(),

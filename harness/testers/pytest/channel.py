@@ -11,6 +11,7 @@ import sys
 MOST_VALUES = 20_000
 MOST_CHARACTERS = 1_000_000
 MOST_BITS = 10_000
+CONTAINERS = (list, tuple, dict, set, frozenset)
 # Comparisons that run at the same time, each inside another one.
 MOST_KEPT = 1000
 
@@ -18,8 +19,9 @@ MOST_KEPT = 1000
 def channel(descriptor, key, own, kind, is_good, others):
     """A generator; `send` takes a tuple and writes it. Processes that were forked tell nothing.
 
-    Values of a comparison are told as they are before it, since it may change them: `('keep', *values)` gives a number and the standing of
-    each value, and `('kept', number, site, truth)` writes them later.
+    Values of a comparison are told as they are before it, since it may change them: `('keep', *values)` gives a number, the standing of
+    each value, and the values, with copies in place of containers that somebody could change meanwhile; `('kept', number, site, truth)`
+    writes them later.
 
     kind: of its lines, which have a key and numbers of their own; is_good: whether the message may come from the given frame;
     others: see `kinds.py`.
@@ -32,6 +34,10 @@ def channel(descriptor, key, own, kind, is_good, others):
         message = yield answer
         answer = None
         if getpid() != own:
+            if message[0] == 'keep':
+                # Nothing is told from here, but a copy of the process must not compare more than the process itself.
+                values = [copied(each) for each in message[1:]]
+                answer = 0, standings([encode(each, quote, [MOST_VALUES, MOST_CHARACTERS], others) for each in values]), values
             continue
         if not is_good(message, getframe(1)):
             message = 'tampered', 'event', 'a call of the judge'
@@ -39,10 +45,11 @@ def channel(descriptor, key, own, kind, is_good, others):
         before = []
         if message[0] == 'keep':
             last += 1
-            texts = kept[last] = [encode(each, quote, room, others) for each in message[1:]]
+            values = [copied(each) for each in message[1:]]
+            texts = kept[last] = [encode(each, quote, room, others) for each in values]
             # Comparisons that raise leave theirs behind.
             kept.pop(last - MOST_KEPT, None)
-            answer = last, standings(texts)
+            answer = last, standings(texts), values
             continue
         if message[0] == 'kept':
             before = kept.pop(message[1], [])
@@ -84,9 +91,31 @@ def encode(value, quote, room, others, depth=0):
         pairs = ['[' + encode(name, quote, room, others, depth + 1) + ',' + encode(each, quote, room, others, depth + 1) + ']'
                  for name, each in list(value.items())]
         return '["d",[' + ','.join(pairs) + ']]'
-    standing, plain_of = others
+    standing, plain_of, parts_of = others
     plain = plain_of(value, kind)
-    return '["?","' + standing(value, kind) + '"]' if plain is value else encode(plain, quote, room, others, depth + 1)
+    if plain is not value:
+        return encode(plain, quote, room, others, depth + 1)
+    parts = parts_of(value, kind)
+    if parts is value:
+        return '["?","' + standing(value, kind) + '"]'
+    # It is as trustworthy as its parts.
+    letter = standings([encode(parts, quote, room, others, depth + 1), ''])[0]
+    return '["?","' + ('object' if letter == 'o' else 'known' if letter == 'k' else 'atom') + '"]'
+
+
+def copied(value, room=None, depth=0):
+    """Containers as copies that nobody else has. Parts of those that are too large to be told stay as they are."""
+    kind = type(value)
+    room = [2 * MOST_VALUES] if room is None else room
+    room[0] -= 1
+    if room[0] < 0 or depth > 40 or kind not in CONTAINERS:
+        return value
+    if kind is dict:
+        return {name: copied(each, room, depth + 1) for name, each in list(value.items())}
+    if kind is list or kind is tuple:
+        parts = [copied(each, room, depth + 1) for each in list(value)]
+        return parts if kind is list else tuple(parts)
+    return value.copy()
 
 
 def standings(texts):

@@ -2,20 +2,38 @@
 import collections
 import datetime
 import decimal
+import enum
 import fractions
+import sys
+import weakref
+
+try:
+    import zoneinfo
+except ImportError:
+    # Since Python 3.9.
+    zoneinfo = None
 
 # Of CPython's object.h: a class that is made while a program runs. Native code alone makes others.
 HEAP_TYPE = 1 << 9
-# Objects that cannot change, and whose comparisons run no other code, except that of the time zone of an aware datetime.
+# Objects that cannot change, and whose comparisons run no other code.
 ATOMS = (complex, range, decimal.Decimal, datetime.date, datetime.datetime, datetime.time, datetime.timedelta, datetime.timezone)
+if zoneinfo is not None:
+    ATOMS += (zoneinfo.ZoneInfo,)
+# Their time zone, if they have one, takes part in comparisons.
 ZONED = (datetime.datetime, datetime.time)
 # Dictionaries of the standard library: what is in them is read without them.
-DICTIONARIES = (collections.OrderedDict, collections.defaultdict, collections.Counter)
+DICTIONARIES = (collections.OrderedDict, collections.defaultdict)
+# They are equal to everything, or decide as another object does.
+DECEIVING = (('unittest.mock', '_ANY'), ('numpy.ma.core', 'MaskedArray'), ('numpy.ma', 'MaskedArray'), ('werkzeug.local', 'LocalProxy'))
+# A number above it takes long to be written out.
+LARGEST_EXPONENT = 300
+MOST_BITS = 1000
 
 
 def kinds():
-    """Two functions: one says of an object and its class whether it is `atom`, `known` (the class exists now), or any `object`;
-    the other one gives the number or dictionary that an object is.
+    """Three functions. The first says of an object and its class whether it is `atom`, `known` (the class exists now), or any `object`. The
+    second gives the number, text or dictionary that an object is, and the third one the parts of an object that stands for them; both
+    give the object itself if there is nothing of the kind.
     """
     own, todo = {}, [object]
     while todo:
@@ -25,31 +43,60 @@ def kinds():
             own[id(kind)] = kind
             todo.extend(type.__subclasses__(kind))
     atoms, zoned = {id(kind) for kind in ATOMS}, {id(kind) for kind in ZONED}
+    deceiving = {id(vars(sys.modules[module]).get(name)) for module, name in DECEIVING if module in sys.modules}
+    deceiving |= {id(weakref.ProxyType), id(weakref.CallableProxyType)}
+    mocks = vars(sys.modules['unittest.mock']) if 'unittest.mock' in sys.modules else {}
+    numpy = sys.modules.get('numpy')
+    array = None if numpy is None else numpy.ndarray
 
     def standing(value, kind):
         if id(kind) in zoned and value.tzinfo is not None:
-            return standing(value.tzinfo, type(value.tzinfo))
-        return 'atom' if id(kind) in atoms else 'known' if id(kind) in own else 'object'
+            # Of a class that existed before, it says the same each time.
+            return 'atom' if standing(value.tzinfo, type(value.tzinfo)) != 'object' else 'object'
+        if array is not None and kind is array:
+            return 'object' if value.dtype.hasobject else 'atom'
+        return 'atom' if id(kind) in atoms else 'known' if id(kind) in own and id(kind) not in deceiving else 'object'
 
-    return standing, plain_of
+    def plain_of(value, kind):
+        if kind is fractions.Fraction:
+            return fraction_of(value)
+        if kind is decimal.Decimal:
+            return decimal_of(value)
+        if kind in DICTIONARIES:
+            return dict(dict.items(value))
+        if kind is collections.Counter:
+            # Numbers of zero do not count.
+            return dict(dict.items(value)) if all(type(each) is int and each for each in dict.values(value)) else value
+        if id(kind) in own and issubclass(kind, enum.Enum):
+            return int.__index__(value) if issubclass(kind, int) else str.__str__(value) if issubclass(kind, str) else value
+        return numpy_of(value, kind)
+
+    def parts_of(value, kind):
+        if kind is mocks.get('_Call') and mocks:
+            return tuple(tuple.__iter__(value))
+        return list(list.__iter__(value)) if mocks and kind is mocks.get('_CallList') else value
+
+    return standing, plain_of, parts_of
 
 
-def plain_of(value, kind):
-    """The number that a number of numpy or an exact fraction is, and the dictionary that one of `collections` is; any other value as it is."""
-    if kind is fractions.Fraction:
-        return number_of(value)
-    if kind in DICTIONARIES:
-        return dict(dict.items(value))
+def numpy_of(value, kind):
     flags, module = (vars(type)[name].__get__(kind) for name in ('__flags__', '__module__'))
     if flags & HEAP_TYPE or type(module) is not str or module != 'numpy' or not hasattr(kind, 'item'):
         return value
     return value if kind.__name__ == 'ndarray' else kind.item(value)
 
 
-def number_of(fraction):
+def fraction_of(fraction):
     """It can be changed, so that its parts may be objects."""
     parts = fraction._numerator, fraction._denominator
-    if not all(type(each) is int and each.bit_length() < 1000 for each in parts) or parts[1] == 0:
+    if not all(type(each) is int and each.bit_length() < MOST_BITS for each in parts) or parts[1] == 0:
         return fraction
     number = parts[0] / parts[1]
     return number if number.as_integer_ratio() == parts else fraction
+
+
+def decimal_of(value):
+    if not value.is_finite() or abs(value.adjusted()) > LARGEST_EXPONENT:
+        return value
+    number = float(value)
+    return number if decimal.Decimal(number) == value else value

@@ -5,7 +5,7 @@ import type { Placed } from './observation.ts'
 /** The names under which a run has its observers, drawn for each run. */
 export type ObserverNames = Readonly<Record<(typeof OBSERVERS)[number], string>>
 
-const OBSERVERS = ['value', 'same', 'differs', 'truth', 'inner', 'block', 'call', 'raising'] as const
+const OBSERVERS = ['value', 'same', 'differs', 'truth', 'inner', 'block', 'call', 'mocked', 'raising', 'hay'] as const
 
 /** Test files of one run, with fresh names. */
 export interface Rewriting {
@@ -148,10 +148,15 @@ function call(id: string, { site, inverted }: Placed, names: ObserverNames, valu
       return condition([names.truth, id, least], `${inverted ? 'not' : 'not not'} (`, site, values, ')')
     case 'inner':
       return condition([names.inner, id, least], '', site, values)
+    case 'contains':
+    case 'lacks':
+      return `${names.hay}('${id}', (${first}))`
     case 'block':
       return `${names.block}('${id}', ${first})`
     case 'raising':
       return `${names.raising}('${id}', ${values.join(', ')})`
+    case 'mocked':
+      return `${names.mocked}('${id}', ${least}, '${site.template ?? ''}', ${values.join(', ')})`
     case 'asserting':
       return `${names.call}('${id}', ${least}, ${values.join(', ')})`
     default:

@@ -13,8 +13,8 @@ import types
 SET_DUMPABLE = 4
 PARTS = ('channel', 'observers', 'integrity', 'versions', 'stack', 'watch', 'names', 'plugin', 'audit', 'responsible', 'signals',
          'kinds')
-# Modules that code loads when it needs them, and that change another one by that.
-LATER = ('unittest.mock',)
+# Modules that code loads when it needs them: the first changes another one by that, and the second has numbers with names.
+LATER = ('unittest.mock', 'http')
 
 
 def run(folder, load):

@@ -15,6 +15,8 @@ COMPARED = {ast.Eq: 'equal', ast.NotEq: 'differ', ast.Is: 'is', ast.In: 'contain
 OPERATORS = {ast.Eq: '==', ast.NotEq: '!=', ast.Is: 'is', ast.IsNot: 'is not', ast.In: 'in', ast.NotIn: 'not in',
              ast.Lt: '<', ast.LtE: '<=', ast.Gt: '>', ast.GtE: '>='}
 MOST_OPERANDS = 3
+# Assertions that ask no object what it is equal to.
+NOT_COMPARING = {'assertIsInstance', 'assertNotIsInstance', 'assertIs', 'assertIsNot', 'assertIsNone', 'assertIsNotNone'}
 # Functions of libraries that compare their arguments.
 COMPARING = {'array_equal', 'array_equiv', 'allclose', 'isclose'}
 # Of a call that asserts, with its function.
@@ -113,12 +115,16 @@ def operands(node):
     if isinstance(node, ast.Compare) and len(node.ops) < MOST_OPERANDS:
         if is_none(node):
             return [node.left], '{0} is' + (' not' if isinstance(node.ops[0], ast.IsNot) else '') + ' None'
-        values, signs = [node.left, *node.comparators], [OPERATORS[type(each)] for each in node.ops]
-        start, first = distance(node.left) if len(signs) == 1 else (None, None)
+        start, first = distance(node.left) if len(node.ops) == 1 else (None, None)
         if start is not None:
-            return [*start, values[1]], first + ' ' + signs[0] + ' {2}'
-        return values, '{0}' + ''.join(' %s {%d}' % (sign, index + 1) for index, sign in enumerate(signs))
+            return [*start, node.comparators[0]], first + ' ' + OPERATORS[type(node.ops[0])] + ' {2}'
+        return comparison(node)
     return [node], '{0}'
+
+
+def comparison(node):
+    signs = [OPERATORS[type(each)] for each in node.ops]
+    return [node.left, *node.comparators], '{0}' + ''.join(' %s {%d}' % (sign, index + 1) for index, sign in enumerate(signs))
 
 
 def is_none(node):
@@ -239,9 +245,19 @@ def inner(node, decided):
     """The form of a comparison whose result the test uses later: only its sides are observed."""
     if isinstance(node, ast.Call) and name_of(node.func) in COMPARING:
         return comparing(node)
-    if not isinstance(node, ast.Compare) or len(node.ops) != 1 or id(node) in decided or isinstance(node.ops[0], (ast.Is, ast.IsNot)):
+    if not isinstance(node, ast.Compare) or id(node) in decided or len(node.ops) >= MOST_OPERANDS:
         return None
-    return 'inner', [node.left, node.comparators[0]], None, '{0} %s {1}' % OPERATORS[type(node.ops[0])]
+    if all(isinstance(each, (ast.Is, ast.IsNot)) for each in node.ops) or not all(map(is_simple, node.comparators[1:])):
+        return None
+    values, template = comparison(node)
+    return 'inner', values, None, template
+
+
+def is_simple(node):
+    """Whether it does nothing when it is computed: the comparisons before it may make that needless."""
+    if isinstance(node, (ast.Attribute, ast.UnaryOp)):
+        return is_simple(node.value if isinstance(node, ast.Attribute) else node.operand)
+    return isinstance(node, (ast.Constant, ast.Name))
 
 
 def comparing(call):
@@ -270,12 +286,16 @@ def is_block(node):
 
 def asserting(call):
     """The form of a call that fails unless what its name says is true: its function and arguments, as they stand there."""
-    values = [call.func, *call.args, *call.keywords]
-    form = 'raising' if name_of(call.func) in BLOCKS else 'asserting' if name_of(call.func).startswith('assert') else None
+    name, function = name_of(call.func), call.func
+    form = 'raising' if name in BLOCKS or name in NOT_COMPARING else 'asserting' if name.startswith('assert') else None
+    if form == 'asserting' and name.startswith('assert_') and isinstance(function, ast.Attribute):
+        # A mock may answer it: the mock itself is asked then.
+        form, function = 'mocked', function.value
+    values = [function, *call.args, *call.keywords]
     # Keywords have a place since Python 3.9.
     if form is None or len(values) > MOST_VALUES or not all(hasattr(each, 'lineno') for each in values):
         return None
-    return form, values, None, None
+    return form, values, None, name if form == 'mocked' else None
 
 
 def imports_of(tree):

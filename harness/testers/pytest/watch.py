@@ -142,8 +142,13 @@ def watch(send, job, integrity, names):
     steps = {'before': before, 'after': after, 'reported': reported}
     # First of all, who may tell a step.
     is_asked = yield
+    getpid, leave = os.getpid, os._exit
+    process = getpid()
     while True:
         what, *rest = yield
+        if getpid() != process:
+            # A copy of the process runs no tests: it would learn from them.
+            leave(0)
         is_good = what == 'end' or is_asked()
         if is_good and what in steps:
             is_good = follows(what, *rest[:2])

@@ -64,6 +64,9 @@ describe('the conditions of tests', () => {
     self.assertRaises(ValueError, parse, 'x')
     callback.assert_called_once_with(4, *m, a=5)
     assert np.allclose(n, [1.5], rtol=0.1)
+    self.assertIsInstance(n, list)
+    self.assertCountEqual(first=n, second=m)
+    ok = 2 < n < 3 and 2 < n < m()
     if n is m: pass
 DEFAULT = 1 == 2
 `)
@@ -74,9 +77,12 @@ DEFAULT = 1 == 2
       [3, 'inner', '{0} < {1}', 2],
       [4, 'block', undefined, 1],
       [6, 'raising', undefined, 4],
-      [7, 'asserting', undefined, 4],
+      [7, 'mocked', 'assert_called_once_with', 4],
       [8, 'truth', '{0}', 1],
       [8, 'inner', '{0}({1}, {2}, rtol=0.1)', 3],
+      [9, 'raising', undefined, 3],
+      [10, 'asserting', undefined, 3],
+      [11, 'inner', '{0} < {1} < {2}', 3],
     ])
   })
 
@@ -130,7 +136,7 @@ sys.path.insert(0, ${JSON.stringify(FOLDER)})
 sys.dont_write_bytecode = True
 import datetime, pathlib, weakref
 from kinds import kinds
-standing, number_of = kinds()
+standing, plain_of, parts_of = kinds()
 class Own(datetime.date): pass
 Own.__module__, Own.__qualname__ = 'datetime', 'date'
 print([standing(None, each) for each in (datetime.date, pathlib.PurePath, weakref.ProxyType, Own)])
@@ -138,9 +144,50 @@ class Number(float): pass
 own = Number(3)
 Number.__module__ = 'numpy'
 Number.item = lambda self: 4.0
-print(number_of(own, Number) is own)
+print(plain_of(own, Number) is own)
 `)
-    expect(told).toBe("['atom', 'known', 'known', 'object']\nTrue")
+    expect(told).toBe("['atom', 'known', 'object', 'object']\nTrue")
+  })
+
+  it('and what they hold are read of numbers, dictionaries and calls of the standard library', () => {
+    const told = python(`
+import sys
+sys.path.insert(0, ${JSON.stringify(FOLDER)})
+sys.dont_write_bytecode = True
+import collections, datetime, decimal, fractions, http, unittest.mock as mock, weakref
+from channel import copied, encode
+from kinds import kinds
+from _json import encode_basestring_ascii as quote
+others = kinds()
+class Own:
+    pass
+class Zone(datetime.tzinfo):
+    pass
+own = Own()
+def told(value):
+    return encode(value, quote, [1000, 10000], others)
+def moment(zone):
+    return datetime.datetime(2020, 1, 3, tzinfo=zone)
+for value in (
+    fractions.Fraction(5, 2), fractions.Fraction(1, 3), decimal.Decimal('2.5'), decimal.Decimal('0.1'), decimal.Decimal('1e999999'),
+    http.HTTPStatus.OK, collections.OrderedDict(a=1), collections.Counter(a=2), collections.Counter(a=0), mock.call(4, 5), mock.call(own),
+    mock.ANY, weakref.proxy(own), moment(datetime.timezone.utc), moment(Zone()), moment(None),
+):
+    print(told(value))
+deep = []
+for _ in range(40):
+    deep = [deep, deep]
+home = [[1]]
+copy = copied(home)
+home[0].append(2)
+print(copy, type(copied(deep)).__name__)
+`)
+    expect(told.split('\n')).toEqual([
+      ...['["f","2.5"]', '["?","known"]', '["f","2.5"]', '["?","atom"]', '["?","atom"]', '["i","200"]'],
+      ...['["d",[[["s","a"],["i","1"]]]]', '["d",[[["s","a"],["i","2"]]]]', '["?","known"]'],
+      ...['["?","atom"]', '["?","object"]', '["?","object"]', '["?","object"]'],
+      ...['["?","atom"]', '["?","object"]', '["?","atom"]', '[[1]] list'],
+    ])
   })
 
   it('of an object decides a comparison where the reference has a value', () => {
