@@ -43,6 +43,14 @@ export function openText(scored: Scored): string | undefined {
   return `${pointsText(pending)} of ${pointsText(allPoints(scored))} points ${are}`
 }
 
+/** The same, with the score that would be reached if all of them passed; undefined if all were judged. */
+export function openNote(scored: Scored): string | undefined {
+  const open = openText(scored)
+  if (open === undefined) return undefined
+  const most = scored.bounds?.[1]
+  return `${open}, and counted as not passed${most === undefined ? '' : `; with all of them the score would be ${percent(most)}`}`
+}
+
 /** All points of a score, including unjudged and pending ones. */
 export function allPoints(scored: Scored): number {
   return scored.points.total + openPoints(scored)

@@ -2,7 +2,7 @@ import { shortVariant, variantText } from '../contracts/variants.ts'
 import type { Group, PoolUse, Summary, TrialKey, TrialRecord } from '../contracts/schema.ts'
 import type { Reporter, RunEvent } from '../contracts/types.ts'
 import { causeLine } from './cause-line.ts'
-import { allPoints, scoreText, openText } from './percent.ts'
+import { allPoints, scoreText, openNote } from './percent.ts'
 import { groupBy } from '../lib/collections/group-by.ts'
 import { frameOf } from './live/frame.ts'
 import { RunProgress } from './live/progress.ts'
@@ -152,16 +152,12 @@ function resultText(
 ): string {
   const tables = summary.groups.map((group) => groupTable(group))
   const { points, testcodes } = summary
-  const unjudged = openText(summary)
+  const unjudged = openNote(summary)
   const lines = [
     ...tables,
     `${paint(stream, 'bold', `Score ${scoreText(summary)}`)}  ${pointsText(points.passed)} of ${pointsText(allPoints(summary))} points in ${summary.seconds.toFixed(1)} s` +
       (testcodes.excluded > 0 ? `  (${String(testcodes.excluded)} excluded: not in the points)` : ''),
-    ...(unjudged === undefined
-      ? []
-      : [
-          `${unjudged}, and counted as not passed; with all of them the score would be ${percent(summary.bounds?.[1] ?? null)}`,
-        ]),
+    ...(unjudged === undefined ? [] : [unjudged]),
     ...(summary.again.length === 0 ? [] : [againText(summary)]),
     ...flakyText(summary, repeats),
     ...excludedText(summary),

@@ -78,9 +78,34 @@ function folderNames(source: string): string[] {
     throw new UsageError(`there is no folder ${folder}; name the folder of the repositories`)
   const names = readdirSync(folder).filter((name) => statusOf(path.join(folder, name, CONFIG)) !== undefined)
   if (names.length === 0)
-    throw new UsageError(`${folder} has no repository: each is a folder with a config.json, such as rsa/config.json`)
+    throw new UsageError(
+      `${folder} has no repository: each is a folder with a config.json, such as rsa/config.json${nearby(folder)}`,
+    )
   return names.toSorted()
 }
+
+/** The folder that was probably meant: the one above a repository, or one below. */
+function nearby(folder: string): string {
+  const has = (name: string) => statusOf(path.join(folder, name)) !== undefined
+  if (has(CONFIG)) return `; it is a repository itself: name the folder above it, ${path.dirname(folder)}`
+  const below = namesIn(folder)
+    .slice(0, MOST_BELOW)
+    .map((name) => path.join(folder, name))
+    .find((inner) => namesIn(inner).some((name) => statusOf(path.join(inner, name, CONFIG)) !== undefined))
+  return below === undefined ? '' : `; did you mean ${below}?`
+}
+
+/** Empty for all but folders that can be read: this only looks for a hint. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** Folders that are looked at for one that was meant. */
+const MOST_BELOW = 50
 
 export interface Survey {
   /** At least one. */

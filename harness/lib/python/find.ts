@@ -69,12 +69,17 @@ const probeSchema = z.object({
 async function ask(program: string): Promise<{ executable: string; prefixes: string[] }> {
   const result = await execa(program, ['-I', '-c', PROBE], { reject: false, stdin: 'ignore', timeout: 10_000 })
   const parsed = probeSchema.safeParse(result.failed ? undefined : parsedJson(result.stdout))
-  if (!parsed.success)
-    throw new UsageError(
-      `the Python "${program}" does not start: ${result.stderr.trim() || 'it is not a Python interpreter, or it took longer than 10 s'}`,
-    )
+  if (!parsed.success) throw new UsageError(`the Python "${program}" does not start: ${whyNot(result)}`)
   const { executable, prefixes, virtual } = parsed.data
   return { executable: virtual ? executable : await linkEnd(executable), prefixes }
+}
+
+/** Another program prints anything, such as the probe that it did not understand. */
+function whyNot({ code, timedOut, stderr }: { code?: string | undefined; timedOut: boolean; stderr: string }): string {
+  if (code === 'ENOENT') return 'there is no such file'
+  if (timedOut) return 'it took longer than 10 s'
+  const said = stderr.trim().replaceAll(/\s+/g, ' ')
+  return `it is not a Python interpreter${said === '' ? '' : `: ${said.slice(0, 150)}${said.length > 150 ? '…' : ''}`}`
 }
 
 function parsedJson(text: string): unknown {

@@ -1,4 +1,5 @@
 import { countedTestcodes } from '../../contracts/suites.ts'
+import { RUNNABLE } from '../../trial/judge.ts'
 import path from 'node:path'
 import { execa } from 'execa'
 import { pythonTestcodesSchema } from '../../contracts/schema.ts'
@@ -107,13 +108,15 @@ async function judgeSolution(
       seed,
     })),
   )
-  const points = pointsOf(rounds)
-  const judged = points.filter(({ statuses }) => !statuses.every((status) => status === 'excluded'))
+  const judged = pointsOf(rounds).filter(({ statuses }) => !statuses.every((status) => status === 'excluded'))
   const problems = judged.filter(({ statuses }) => statuses.some((status) => status !== 'passed'))
-  const passed = judged.length - problems.length
+  // A condition is worth no points.
+  const counts = ({ point }: PointProblem) => point !== RUNNABLE || mission.runnable !== 'condition'
+  const points = judged.filter(counts).length
+  const passed = points - problems.filter(counts).length
   const slowest = Math.max(0, ...rounds.flatMap(({ verdicts }) => verdicts.map(({ milliseconds }) => milliseconds)))
   const times = seeds.length
-  return { result: { mission: mission.id, solution: name, times, points: judged.length, passed, problems }, slowest }
+  return { result: { mission: mission.id, solution: name, times, points, passed, problems }, slowest }
 }
 
 /** Every point with its statuses in all rounds. */

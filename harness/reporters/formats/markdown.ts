@@ -4,7 +4,7 @@ import { isCounted } from '../../lib/statistics/trial-score.ts'
 import { verdictsOf } from '../../lib/statistics/tries.ts'
 import { printable, shortened } from '../printable.ts'
 import { verdictNote, pointsText } from '../points.ts'
-import { allPoints, percent, scoreText, openText } from '../percent.ts'
+import { allPoints, percent, scoreText, openNote } from '../percent.ts'
 import type { Format, RunResult } from './format.ts'
 import { pluralise } from '../../lib/wording/count.ts'
 
@@ -31,13 +31,9 @@ function range(interval: Interval | null): string {
 
 function notes({ summary }: RunResult): string {
   const { excluded } = summary.testcodes
-  const unjudged = openText(summary)
+  const unjudged = openNote(summary)
   const lines = [
-    ...(unjudged === undefined
-      ? []
-      : [
-          `${unjudged}, and counted as not passed; with all of them the score would be ${percent(summary.bounds?.[1] ?? null)}.`,
-        ]),
+    ...(unjudged === undefined ? [] : [`${unjudged}.`]),
     ...(excluded > 0
       ? [`${pluralise(excluded, 'testcode is', 'testcodes are')} excluded by the benchmark and in no denominator.`]
       : []),

@@ -16,7 +16,7 @@ LISTED = (range, collections.deque, type({}.keys()), type({}.values()), type({}.
 MOST_PARTS = 20_001
 SIMPLE = frozenset(SCALARS)
 FULL = object()
-# What methods of mocks compare with what is expected.
+# The attributes of a mock that its methods compare with what is expected.
 READS = {'assert_called_with': 'call_args', 'assert_called_once_with': 'call_args', 'assert_any_call': 'call_args_list',
          'assert_has_calls': 'mock_calls', 'assert_awaited_with': 'await_args', 'assert_awaited_once_with': 'await_args',
          'assert_any_await': 'await_args_list', 'assert_has_awaits': 'await_args_list'}
@@ -139,7 +139,7 @@ def listed(found):
 
 
 def kept_of(keep, values):
-    """Copies are compared where nothing in them is an object: such an object may wait for a comparison with itself."""
+    """Copies take the place of plain values. Others stay what they are: an object may be equal only to itself."""
     kept, standings, copies = keep(values)
     return kept, standings, [copy if letter == 'v' else value for value, copy, letter in zip(values, copies, standings)]
 

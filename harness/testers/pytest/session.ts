@@ -78,7 +78,8 @@ export class PytestSession implements TestSession {
       for (const [index, test] of left.entries()) {
         const told = ran.record.tests.get(index)
         if (told) verdicts.set(test.id, this.#verdictOf(test, told, ran))
-        else if (ended === -1 || run >= MOST_RUNS) verdicts.set(test.id, unbegun(test, ran, suite.shown))
+        else if (ended === -1 || run >= MOST_RUNS)
+          verdicts.set(test.id, { ...unbegun(test, ran, suite.shown), milliseconds: 0 })
       }
       left = left.filter(({ id }) => !verdicts.has(id))
     }
@@ -125,5 +126,5 @@ function unbegun(test: JudgedTest, ran: Ran, shown: boolean): Judgement {
 function voided(tests: readonly JudgedTest[], tampering: readonly string[]): ReadonlyMap<string, Judgement> {
   const reason = `tampering, which voids the suite: ${tampering.slice(0, 5).join('; ')}`.slice(0, 1000)
   const evidence = { log: tampering.join('\n').slice(0, 10_000) }
-  return new Map(tests.map(({ id }) => [id, { status: 'failed', reason, evidence }]))
+  return new Map(tests.map(({ id }) => [id, { status: 'failed', reason, evidence, milliseconds: 0 }]))
 }

@@ -79,7 +79,7 @@ function failedBy({ phases }: ToldTest, { rewriting }: Ran, shown: boolean): Jud
 
 /** Where an error was raised, as pytest says it in the last of such lines. */
 function placeIn(text: string): string {
-  const place = [...text.matchAll(/^([^\s:]+\.py):(\d+): /gm)].at(-1)
+  const place = [...text.matchAll(/^([^\s:/][^\s:]*\.py):(\d+): /gm)].at(-1)
   return place === undefined ? '' : ` (${String(place[1])}:${String(place[2])})`
 }
 

@@ -1,4 +1,4 @@
-/** What the measures of the papers count, in a sentence each. Scorers of users have none. */
+/** A sentence about each measure of the papers. Scorers of users have none. */
 const ABOUT: Readonly<Record<string, string>> = {
   'weighted-average': 'Tests that passed, averaged over the repositories by the lines of their references.',
   'error-types': 'Types of errors that tests ended with. Fewer are not better: a project that is not there has one.',
