@@ -29,6 +29,7 @@ export class PytestSession implements TestSession {
   readonly #setup: SessionSetup
   readonly #plan: LibraryPlan
   readonly #limits: TimeLimits
+  #begun = false
   #verdicts: Promise<ReadonlyMap<string, Judgement>> | undefined
 
   constructor(target: SourceTarget, setup: SessionSetup, plan: LibraryPlan, limits = LIMITS) {
@@ -38,13 +39,16 @@ export class PytestSession implements TestSession {
     this.#plan = plan
   }
 
-  /** Whether the project has a library at all. */
-  runnable(): Promise<Judgement> {
-    const { suite } = this.#plan
-    if (libraryFiles(this.#target.workspace.files, suite).length > 0)
-      return Promise.resolve({ status: 'passed', evidence: {} })
-    const reason = `the project has no file in ${suite.sources.join(', ')}`
-    return Promise.resolve({ status: 'failed', reason, evidence: {} })
+  /** Whether the project has a library with which any test begins. */
+  async runnable(): Promise<Judgement> {
+    const { suite, calibration } = this.#plan
+    if (libraryFiles(this.#target.workspace.files, suite).length === 0)
+      return { status: 'failed', reason: `the project has no file in ${suite.sources.join(', ')}`, evidence: {} }
+    this.#verdicts ??= this.#judgeAll()
+    const [first] = (await this.#verdicts).values()
+    // The time is that of the tests.
+    if (this.#begun || calibration.tests.length === 0) return { status: 'passed', evidence: {}, milliseconds: 0 }
+    return { status: 'failed', reason: `no test begins: ${first?.reason ?? ''}`, evidence: {}, milliseconds: 0 }
   }
 
   async judge({ id }: Testcode): Promise<Judgement> {
@@ -72,6 +76,7 @@ export class PytestSession implements TestSession {
     let left = [...calibration.tests]
     for (let run = 1; left.length > 0; run += 1) {
       const ran = await this.#run(left, around, workspace.files)
+      if (ran.record.tests.size > 0) this.#begun = true
       const tampering = suite.shown ? [] : tamperingOf(ran)
       if (tampering.length > 0) return voided(calibration.tests, tampering)
       const ended = left.findIndex((_, index) => ran.record.tests.get(index)?.done === false)

@@ -26,12 +26,12 @@ const testers = new Testers({
 afterAll(() => testers[Symbol.asyncDispose]())
 
 /** Judges a library by the tests of the fixture, as a trial does. */
-async function judged(
-  code: string,
-  more: readonly ProjectFile[] = [],
-  suiteId = 'unit',
-  source = LIBRARIES,
-): Promise<Record<string, Judgement>> {
+async function judged(...given: Parameters<typeof attempted>): Promise<Record<string, Judgement>> {
+  const { verdicts } = await attempted(...given)
+  return Object.fromEntries(verdicts.map((verdict) => [verdict.testcode, verdict]))
+}
+
+async function attempted(code: string, more: readonly ProjectFile[] = [], suiteId = 'unit', source = LIBRARIES) {
   await using folder = await temporaryFolder()
   const benchmark = libraryBenchmark('codeprojecteval', source, calibrateLibrary)
   const whole = await benchmark.mission('intervals')
@@ -54,7 +54,7 @@ async function judged(
       signal: new AbortController().signal,
     },
   )
-  return Object.fromEntries(record.verdicts.map((verdict) => [verdict.testcode, verdict]))
+  return record
 }
 
 function failing(verdicts: Record<string, Judgement>): string[] {
@@ -137,8 +137,15 @@ describe.runIf(HAS_PYTEST)('the tester pytest', () => {
     expect(verdicts['unit_tests/test_intervals.py::test_describe']).toMatchObject({ status: 'error' })
   })
 
-  it('names the reason if the library cannot be imported', async () => {
-    const verdicts = await judged('import no_such_library\n')
+  it('names the reason if the library cannot be imported, which does not run then', async () => {
+    const { runnable, verdicts: all } = await attempted('import no_such_library\n')
+    expect(runnable).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/^no test begins: .*No module named 'no_such_library'/) as string,
+      points: { earned: 0, of: 0 },
+    })
+    const verdicts = Object.fromEntries(all.map((verdict) => [verdict.testcode, verdict]))
+    expect(all.map(({ milliseconds }) => milliseconds).filter((each) => each > 0)).toEqual([])
     expect(failing(verdicts).length).toBe(45)
     expect(verdicts['unit_tests/test_intervals.py::test_parse']?.reason).toContain("No module named 'no_such_library'")
   })

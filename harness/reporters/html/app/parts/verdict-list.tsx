@@ -30,7 +30,7 @@ export function VerdictList({ model, trial, page }: Props) {
         <Row
           verdict={at(page.verdicts, 0)}
           name="Runnable"
-          expects={isLibrary ? 'It has files of the library.' : 'It starts and answers.'}
+          expects={isLibrary ? 'Its files are there, and its tests can begin.' : 'It starts and answers.'}
           address={model.pointHref({ trial, index: 0 })}
         />
       </ul>
