@@ -4,8 +4,8 @@ import path from 'node:path'
 import type { Argv } from 'yargs'
 import { agents, withArgument } from '../agents/index.ts'
 import { benchmarkAgents, openBenchmark, selectIds } from '../benchmarks/index.ts'
-import { countedSuites, countedTestcodes } from '../contracts/suites.ts'
-import type { ListedMission, Mission } from '../contracts/types.ts'
+import { countedSuites, countedTestcodes, isWhole } from '../contracts/suites.ts'
+import type { Mission } from '../contracts/types.ts'
 import { pointsText } from '../contracts/points.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { loadConfig } from '../lib/models/config.ts'
@@ -74,10 +74,6 @@ async function missionRows(benchmark: string): Promise<Row[]> {
     ...(several ? { suites: isWhole(mission) ? suitesText(mission) : '' } : {}),
     ...(named.length > 0 ? { run: named.includes(mission.id) ? 'if --missions names it' : 'by default' } : {}),
   }))
-}
-
-function isWhole(mission: Mission | ListedMission): mission is Mission {
-  return 'suites' in mission
 }
 
 /** `cases × 0.8, style × 0.2`; nothing if a mission has one suite. */

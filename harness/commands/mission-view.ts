@@ -1,4 +1,4 @@
-import { countedTestcodes } from '../contracts/suites.ts'
+import { countedTestcodes, isWhole } from '../contracts/suites.ts'
 import { benchmarkOf } from '../benchmarks/index.ts'
 import { UsageError } from '../errors.ts'
 import type { ReporterSetup } from '../reporters/setup.ts'
@@ -8,7 +8,9 @@ export function missionViews(): ReporterSetup['mission'] {
   return async (run, id) => {
     try {
       const benchmark = await benchmarkOf(run.benchmark)
-      const mission = await benchmark.mission(id)
+      // A report waits for no calibration.
+      const mission = await (benchmark.listed?.(id) ?? benchmark.mission(id))
+      if (!isWhole(mission)) return { absent: 'This machine has not calibrated the mission: pe doctor does that.' }
       if (mission.digest !== run.benchmark.missions.find((each) => each.id === id)?.digest)
         return { absent: 'The mission has changed since the run was made.' }
       const canonical = await orUndefined(benchmark.canonical(mission))

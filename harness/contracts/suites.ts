@@ -1,4 +1,8 @@
-import type { Mission, Suite, Testcode } from './types.ts'
+import type { ListedMission, Mission, Suite, Testcode } from './types.ts'
+
+export function isWhole(mission: Mission | ListedMission): mission is Mission {
+  return 'suites' in mission
+}
 
 /** The suites that count towards the score. */
 export function countedSuites({ suites }: Pick<Mission, 'suites'>): readonly Suite[] {
