@@ -56,7 +56,10 @@ def observers(send, names):
         with lock:
             send(('kept', kept, site, truth))
 
+    # Most values are scalars: nobody can change them, and no standing is higher.
     def same(site, wanted, left, right):
+        if type(left) in SCALARS and type(right) in SCALARS:
+            return value((site, left == right, left, right))
         kept, standings, (left, right) = kept_of(keep, (left, right))
         if is_less(standings, wanted):
             tell(kept, site, False)
@@ -65,6 +68,8 @@ def observers(send, names):
             tell(kept, site, equal and not equals_anything(left, right, random))
 
     def differs(site, wanted, left, right):
+        if type(left) in SCALARS and type(right) in SCALARS:
+            return value((site, left != right, left, right))
         kept, standings, (left, right) = kept_of(keep, (left, right))
         if is_less(standings, wanted):
             tell(kept, site, True)
@@ -73,6 +78,8 @@ def observers(send, names):
             tell(kept, site, not (equal and not equals_anything(left, right, random)))
 
     def truth(site, wanted, condition, *values):
+        if all(type(each) in SCALARS for each in values):
+            return value((site, condition(*values), *values))
         kept, standings, values = kept_of(keep, values)
         tell(kept, site, False if is_less(standings, wanted) else condition(*values))
 

@@ -52,7 +52,7 @@ for left, right in [
     (Number(3), 4), (3, 3), (float('inf'), float('inf')), ([], []),
 ]:
     same('site', '', left, right)
-print(''.join('=' if each[3] else '.' for each in told))
+print(''.join('=' if (each[3] if each[0] == 'kept' else each[1]) else '.' for each in told))
 `
 
 describe('what is told of a comparison', () => {
