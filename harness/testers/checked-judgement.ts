@@ -33,7 +33,6 @@ const judgement = z.object({
   limit: z.enum(LIMIT_KINDS).optional(),
   usage: z.object(usageSchema.shape).optional(),
   fault: z.literal('machine').optional(),
-  milliseconds: z.number().nonnegative().optional(),
 })
 
 /**

@@ -67,7 +67,8 @@ const PARSING = `def parse(text):
     return int(low), int(high)
 `
 
-const INIT = `import datetime
+const INIT = `import contextlib
+import datetime
 
 from .parsing import parse
 
@@ -120,6 +121,32 @@ def mean(text):
 
 def day(number):
     return datetime.date(2020, 1, 1) + datetime.timedelta(days=number - 1)
+
+
+def ends(text):
+    return [parse(part)[1] for part in text.split(',')]
+
+
+def counts(text):
+    return {part: total(part) for part in text.split(',')}
+
+
+def each(text, callback):
+    for part in text.split(','):
+        callback(*parse(part))
+
+
+@contextlib.contextmanager
+def session():
+    yield
+
+
+def moment(number):
+    return datetime.datetime(2020, 1, number, 12, tzinfo=datetime.timezone.utc)
+
+
+def short(pair):
+    return f'{pair[0]}-{pair[1]}'
 `
 
 export const CODE: Readonly<Record<string, string>> = { 'intervals/__init__.py': INIT, 'intervals/parsing.py': PARSING }

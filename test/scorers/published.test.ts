@@ -159,7 +159,10 @@ describe('the published scorers', () => {
 
   it('count a type of error once in a repository', async () => {
     expect(await measured('error-types')).toMatchObject({ value: 1, detail: { 'mine documents': { KeyError: 2 } } })
-    const [without] = run.trials.map((each) => ({ ...each, record: { ...each.record, outcome: 'no-project' as const } }))
+    const [without] = run.trials.map((each) => ({
+      ...each,
+      record: { ...each.record, outcome: 'no-project' as const },
+    }))
     const trials = [...(without ? [without] : []), trial('small', ['failed'], 'ValueError: c')]
     expect(await measured('error-types', { ...run, trials })).toMatchObject({
       detail: { 'mine documents': { ValueError: 1 } },

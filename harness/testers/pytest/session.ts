@@ -5,7 +5,7 @@ import type { ToldTest } from './record.ts'
 import { runTests, type Ran, type Surroundings } from './run.ts'
 import { installedLibraries } from './installed.ts'
 import { libraryFiles } from './tree.ts'
-import { endedEarly, endedInImports, notCollected, tamperingOf, verdictOf } from './verdicts.ts'
+import { endedEarly, endedInImports, isOverTime, notCollected, tamperingOf, verdictOf } from './verdicts.ts'
 
 type JudgedTest = LibraryPlan['calibration']['tests'][number]
 
@@ -93,9 +93,13 @@ export class PytestSession implements TestSession {
 
   #verdictOf(test: JudgedTest, told: ToldTest, ran: Ran): Judgement {
     const { suite, calibration } = this.#plan
-    const milliseconds = told.done ? (told.last - told.began) * 1000 : ran.endedAt - told.heard
-    const judged = { ...test, most: this.#mostSeconds(test) }
-    return { ...verdictOf(judged, told, ran, calibration.sites, suite.shown), milliseconds: Math.max(0, milliseconds) }
+    const most = this.#mostSeconds(test)
+    const judged = { ...test, most }
+    const verdict = verdictOf(judged, told, ran, calibration.sites, suite.shown)
+    // A busy judge hears late that a test began: one whose own time was over took no less than that.
+    const least = !told.done && isOverTime(ran) ? most * 1000 : 0
+    const took = told.done ? (told.last - told.began) * 1000 : ran.endedAt - told.heard
+    return { ...verdict, milliseconds: Math.max(least, took) }
   }
 
   /** Seconds that a test may take. */

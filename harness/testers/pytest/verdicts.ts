@@ -87,8 +87,7 @@ function placeIn(text: string): string {
 export function endedEarly({ measured }: Ran, test?: JudgedTest): Judgement {
   const { limit, reason, errors } = measured
   const evidence = errors === '' ? {} : { output: errors.slice(-LONGEST_OUTPUT) }
-  if (errors.includes('Timeout (') && errors.includes('most recent call first'))
-    return { status: 'timeout', limit: 'time', reason: tookTooLong(errors, test), evidence }
+  if (isOverTime({ measured })) return { status: 'timeout', limit: 'time', reason: tookTooLong(errors, test), evidence }
   if (limit !== undefined)
     return { status: limit === 'time' ? 'timeout' : 'error', limit, reason: reason ?? limit, evidence }
   return { status: 'error', reason: `the process ended before the test did (${howEnded({ measured })})`, evidence }
@@ -96,6 +95,11 @@ export function endedEarly({ measured }: Ran, test?: JudgedTest): Judgement {
 
 /** A line of a dump of the stack about a file of the tree, which bubblewrap shows as `/project`. */
 const PLACE = /File "(?:\/project|[^"\n]*\/pytest-\d+-\d+)\/([^"\n]+)", line (\d+) in (\S+)/
+
+/** Whether the timer of a test ended the process. */
+export function isOverTime({ measured: { errors } }: Pick<Ran, 'measured'>): boolean {
+  return errors.includes('Timeout (') && errors.includes('most recent call first')
+}
 
 function tookTooLong(errors: string, { most, seconds }: Partial<JudgedTest> = {}): string {
   const limit = most === undefined ? 'it may' : `${String(Math.round(most * 100) / 100)} s`

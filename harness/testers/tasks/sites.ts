@@ -36,11 +36,20 @@ function observedAs(site: Site, twin: Site | undefined): Site {
     return { ...site, plain: twin?.form === 'equal' || (twin?.plain ?? false), ...standingsOf(twin) }
   if (twin?.form === 'same' && site.form === 'equal' && site.values.length === 2)
     return { ...comparison(site, twin.plain), ...standingsOf(twin) }
+  // On the reference it is looked for in an object, which decides itself.
+  if (twin?.form === 'truth' && CONTAINERS.has(site.form) && site.values.length === 2)
+    return { ...condition(site, twin.template), ...standingsOf(twin) }
   return site.form === 'truth' && site.template === twin?.template ? { ...site, ...standingsOf(twin) } : site
 }
 
 function standingsOf(twin: Site | undefined): Pick<Site, 'standings'> {
   return twin?.standings ? { standings: twin.standings } : {}
+}
+
+const CONTAINERS: ReadonlySet<Site['form']> = new Set<Site['form']>(['contains', 'lacks', 'within'])
+
+function condition({ file, line, span, values }: Site, template = '{0}'): Site {
+  return { file, line, span, values, form: 'truth', template }
 }
 
 /** The expected value is in the process then. */

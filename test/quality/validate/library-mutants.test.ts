@@ -18,7 +18,7 @@ describe.runIf(HAS_PYTEST)('mutants of the reference of a library', () => {
     expect(everywhere).toBeGreaterThanOrEqual(possible)
     expect(countsOf(results)).toEqual({
       ...{ mutants: 3, byPytest: 3, byTester: 3, missed: 0, alone: 0 },
-      ...{ decisions: 93, differing: 0 },
+      ...{ decisions: 135, differing: 0 },
     })
     expect(results.map(({ file }) => file)).toEqual(Array.from({ length: 3 }, () => 'intervals/__init__.py'))
   })
@@ -28,7 +28,7 @@ describe.runIf(HAS_PYTEST)('mutants of the reference of a library', () => {
     await cp(LIBRARIES, folder.file('dataset'), { recursive: true })
     const tests = folder.file('dataset', 'intervals', 'unit_tests', 'test_intervals.py')
     await writeFile(tests, 'import intervals\n\n\ndef test_runs():\n    intervals.is_sorted([1, 2])\n')
-    for (const name of ['test_cases.py', 'test_means.py'])
+    for (const name of ['test_cases.py', 'test_means.py', 'test_wholes.py'])
       await writeFile(folder.file('dataset', 'intervals', 'unit_tests', name), '')
     const { possible, results } = await judgeMutants('intervals', plan(folder.file('dataset')))
     expect(possible).toBe(1)
