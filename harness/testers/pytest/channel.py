@@ -5,12 +5,17 @@ through frames, the garbage collector or native code, which `audit.py` watches.
 """
 import _hashlib
 import _json
+import collections
 import os
 import sys
 
 MOST_VALUES = 20_000
 MOST_CHARACTERS = 1_000_000
 MOST_BITS = 10_000
+# Dictionaries of the standard library whose items alone say what they are equal to.
+DICTIONARIES = (collections.OrderedDict, collections.defaultdict, collections.Counter)
+# Their hashes run no other code.
+HASHED = (int, str, bytes, float, bool, type(None))
 CONTAINERS = (list, tuple, dict, set, frozenset)
 # Comparisons that run at the same time, each inside another one.
 MOST_KEPT = 1000
@@ -87,11 +92,12 @@ def encode(value, quote, room, others, depth=0):
     if kind is list or kind is tuple or kind is set or kind is frozenset:
         tag = 'l' if kind is list else 't' if kind is tuple else 'e'
         return '["' + tag + '",[' + ','.join([encode(each, quote, room, others, depth + 1) for each in list(value)]) + ']]'
-    if kind is dict:
-        pairs = ['[' + encode(name, quote, room, others, depth + 1) + ',' + encode(each, quote, room, others, depth + 1) + ']'
-                 for name, each in list(value.items())]
-        return '["d",[' + ','.join(pairs) + ']]'
     standing, plain_of, parts_of = others
+    items = list(value.items()) if kind is dict else items_of(value, kind)
+    if items is not None:
+        pairs = ['[' + encode(name, quote, room, others, depth + 1) + ',' + encode(each, quote, room, others, depth + 1) + ']'
+                 for name, each in items]
+        return '["d",[' + ','.join(pairs) + ']]'
     plain = plain_of(value, kind)
     if plain is not value:
         return encode(plain, quote, room, others, depth + 1)
@@ -103,15 +109,36 @@ def encode(value, quote, room, others, depth=0):
     return '["?","' + ('object' if letter == 'o' else 'known' if letter == 'k' else 'atom') + '"]'
 
 
+def items_of(value, kind):
+    """Of dictionaries of the standard library, read without their own code and without that of a key; None for all else."""
+    if kind not in DICTIONARIES:
+        return None
+    items = list(dict.items(value))
+    # Two counters are equal if one has a number of zero that the other one does not have.
+    return None if kind is collections.Counter and not all(type(each) is int and each for _, each in items) else items
+
+
+def has_plain_hash(key):
+    return type(key) in HASHED or type(key) is tuple and all(type(each) in HASHED for each in key)
+
+
 def copied(value, room=None, depth=0):
-    """Containers as copies that nobody else has. Parts of those that are too large to be told stay as they are."""
+    """Containers as copies that nobody else has. Parts of those that are too large to be told stay as they are, and so do dictionaries that would
+    ask an object for its hash.
+    """
     kind = type(value)
     room = [2 * MOST_VALUES] if room is None else room
     room[0] -= 1
-    if room[0] < 0 or depth > 40 or kind not in CONTAINERS:
+    if room[0] < 0 or depth > 40 or kind not in CONTAINERS and kind not in DICTIONARIES:
         return value
-    if kind is dict:
-        return {name: copied(each, room, depth + 1) for name, each in list(value.items())}
+    if kind is dict or kind in DICTIONARIES:
+        items = list(dict.items(value))
+        if not all(has_plain_hash(name) for name, _ in items):
+            return value
+        copy = collections.defaultdict(value.default_factory) if kind is collections.defaultdict else kind()
+        for name, each in items:
+            copy[name] = copied(each, room, depth + 1)
+        return copy
     if kind is list or kind is tuple:
         parts = [copied(each, room, depth + 1) for each in list(value)]
         return parts if kind is list else tuple(parts)

@@ -1,9 +1,7 @@
 """How far objects of a class can be trusted to compare themselves honestly: those of produced code may be equal to everything."""
-import collections
 import datetime
 import decimal
 import enum
-import fractions
 import sys
 import weakref
 
@@ -21,19 +19,16 @@ if zoneinfo is not None:
     ATOMS += (zoneinfo.ZoneInfo,)
 # Their time zone, if they have one, takes part in comparisons.
 ZONED = (datetime.datetime, datetime.time)
-# Dictionaries of the standard library: what is in them is read without them.
-DICTIONARIES = (collections.OrderedDict, collections.defaultdict)
 # They are equal to everything, or decide as another object does.
 DECEIVING = (('unittest.mock', '_ANY'), ('numpy.ma.core', 'MaskedArray'), ('numpy.ma', 'MaskedArray'), ('werkzeug.local', 'LocalProxy'))
 # A number above it takes long to be written out.
 LARGEST_EXPONENT = 300
-MOST_BITS = 1000
 
 
 def kinds():
     """Three functions. The first says of an object and its class whether it is `atom`, `known` (the class exists now), or any `object`. The
-    second gives the number, text or dictionary that an object is, and the third one the parts of an object that stands for them; both
-    give the object itself if there is nothing of the kind.
+    second gives the number or text that an object is, and the third one the parts of an object that stands for them. Both give the object
+    itself if it is nothing of the kind.
     """
     own, todo = {}, [object]
     while todo:
@@ -58,15 +53,8 @@ def kinds():
         return 'atom' if id(kind) in atoms else 'known' if id(kind) in own and id(kind) not in deceiving else 'object'
 
     def plain_of(value, kind):
-        if kind is fractions.Fraction:
-            return fraction_of(value)
         if kind is decimal.Decimal:
             return decimal_of(value)
-        if kind in DICTIONARIES:
-            return dict(dict.items(value))
-        if kind is collections.Counter:
-            # Numbers of zero do not count.
-            return dict(dict.items(value)) if all(type(each) is int and each for each in dict.values(value)) else value
         if id(kind) in own and issubclass(kind, enum.Enum):
             return int.__index__(value) if issubclass(kind, int) else str.__str__(value) if issubclass(kind, str) else value
         return numpy_of(value, kind)
@@ -86,17 +74,9 @@ def numpy_of(value, kind):
     return value if kind.__name__ == 'ndarray' else kind.item(value)
 
 
-def fraction_of(fraction):
-    """It can be changed, so that its parts may be objects."""
-    parts = fraction._numerator, fraction._denominator
-    if not all(type(each) is int and each.bit_length() < MOST_BITS for each in parts) or parts[1] == 0:
-        return fraction
-    number = parts[0] / parts[1]
-    return number if number.as_integer_ratio() == parts else fraction
-
-
 def decimal_of(value):
     if not value.is_finite() or abs(value.adjusted()) > LARGEST_EXPONENT:
         return value
     number = float(value)
-    return number if decimal.Decimal(number) == value else value
+    # The constructor may raise instead: a context can forbid floats.
+    return number if decimal.Decimal.from_float(number) == value else value

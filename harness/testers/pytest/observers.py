@@ -30,9 +30,9 @@ def observers(send, names):
     """By their names in this run. Each takes a site, and next what each value must be at least: a letter for each, `v`alue, `k`nown or
     `o`bject, or nothing where all is allowed. Nothing is compared with a value that is less: an object would learn what is expected.
 
-    value: takes a tuple of the site and what it got; hay: the same of a container in which something is looked for; same, differs: both sides; truth: the condition and its values;
-    inner: the same, and returns what the condition is; block: a context manager, and returns one; call, raising: a function and its
-    arguments; mocked: the name of a method of a mock, the mock, and the arguments
+    value: takes a tuple of the site and what it got; hay: the same of a container in which something is looked for; same, differs: both
+    sides; truth: the condition and its values; inner: the same, and returns what the condition is; block: a context manager, and returns
+    one; call, raising: a function and its arguments; mocked: the name of a method of a mock, the mock, and the arguments
     """
 
     # Tests may seed the generator that all share.
@@ -249,7 +249,7 @@ def is_equal_to(side, probe, other):
 def is_approximation(kind):
     """Whether pytest made it: all that is near is equal to it, and rightly so."""
     module = sys.modules.get('_pytest.python_api')
-    return module is not None and vars(module).get(kind.__name__) is kind and kind.__name__.startswith('Approx')
+    return module is not None and any(each is kind for name, each in vars(module).items() if name.startswith('Approx'))
 
 
 def unlike(value, random, depth=0):

@@ -181,12 +181,31 @@ home = [[1]]
 copy = copied(home)
 home[0].append(2)
 print(copy, type(copied(deep)).__name__)
+hashed = []
+class Key:
+    def __hash__(self):
+        hashed.append(1)
+        return 1
+    def __eq__(self, other):
+        hashed.append(2)
+        return self is other
+tables = [kind([(Key(), 1), (Key(), 2)]) for kind in (dict, collections.OrderedDict)]
+tables.append([{Key(), Key()}])
+hashed.clear()
+for table in tables:
+    copied(table), told(table), copied({1: table})
+decimal.getcontext().traps[decimal.FloatOperation] = True
+ordered = collections.OrderedDict(b=[1], a=2)
+again = copied(ordered)
+ordered['b'].append(3)
+print(hashed.count(2), len([each for each in hashed if each == 1]), told(decimal.Decimal('2.5')), list(again.items()), type(again).__name__)
 `)
     expect(told.split('\n')).toEqual([
-      ...['["f","2.5"]', '["?","known"]', '["f","2.5"]', '["?","atom"]', '["?","atom"]', '["i","200"]'],
+      ...['["?","known"]', '["?","known"]', '["f","2.5"]', '["?","atom"]', '["?","atom"]', '["i","200"]'],
       ...['["d",[[["s","a"],["i","1"]]]]', '["d",[[["s","a"],["i","2"]]]]', '["?","known"]'],
       ...['["?","atom"]', '["?","object"]', '["?","object"]', '["?","object"]'],
       ...['["?","atom"]', '["?","object"]', '["?","atom"]', '[[1]] list'],
+      `0 0 ["f","2.5"] [('b', [1]), ('a', 2)] OrderedDict`,
     ])
   })
 
