@@ -1,5 +1,5 @@
 import { shortVariant, variantText } from '../contracts/variants.ts'
-import type { Group, PoolUse, Summary, TrialKey, TrialRecord } from '../contracts/schema.ts'
+import type { Group, PoolUse, Summary, TrialKey, TrialRecord, Verdict } from '../contracts/schema.ts'
 import type { Reporter, RunEvent } from '../contracts/types.ts'
 import { causeLine } from './cause-line.ts'
 import { allPoints, scoreText, openNote } from './percent.ts'
@@ -11,7 +11,7 @@ import { isOnePoint, pointTally } from '../lib/statistics/trial-score.ts'
 import { verdictsOf } from '../lib/statistics/tries.ts'
 import { pluralise } from '../lib/wording/count.ts'
 import { pointsText, verdictNote } from './points.ts'
-import { reasonLine } from './html/reason.ts'
+import { causeOf, reasonLine } from './html/reason.ts'
 import { printable } from './printable.ts'
 import { gradeCommand, resumeCommand } from './reports-folder.ts'
 import type { ReporterSetup } from './setup.ts'
@@ -118,13 +118,13 @@ function feedbackNote({ submissions = [], checks = [] }: TrialRecord): string {
   return parts.length === 0 ? '' : `  ${parts.join(', ')}`
 }
 
-/** Most failed testcodes that are named under a trial; the report has all of them. */
+/** Most reasons that are named under a trial; the report has all of them. */
 const MAX_FAILED = 5
 /** Most characters of a reason. */
 const MAX_REASON = 160
 
 /**
- * A line for each of the first failed testcodes, unless the line of the trial has already given the reason. For a project that
+ * A line for each of the first reasons of failed testcodes, unless the line of the trial has already given the reason. For a project that
  * did not start: the line of its output that says why.
  */
 function failedLines({ runnable, verdicts, outcome, log }: TrialRecord): string[] {
@@ -134,15 +134,28 @@ function failedLines({ runnable, verdicts, outcome, log }: TrialRecord): string[
   // A blocked testcode failed only because of another one, which is listed.
   const failed = [runnable, ...verdicts].filter(({ status }) => !['passed', 'excluded', 'blocked'].includes(status))
   const blocked = verdicts.filter(({ status }) => status === 'blocked').length
-  const lines = failed.slice(0, MAX_FAILED).map((verdict) => {
-    const { testcode, status, reason } = verdict
-    return `    ${status} ${testcode}${verdictNote(verdict)}${reason === undefined ? '' : `: ${reasonLine(reason).slice(0, MAX_REASON)}`}`
-  })
+  const named = [...groupBy(failed, causeKey).values()].slice(0, MAX_FAILED)
+  const lines = named.map((same) => causeText(same))
+  const open = failed.length - named.flat().length
   const more = [
-    ...(failed.length > MAX_FAILED ? [`${String(failed.length - MAX_FAILED)} more`] : []),
+    ...(open > 0 ? [`${String(open)} more`] : []),
     ...(blocked > 0 ? [`${String(blocked)} blocked by these`] : []),
   ]
   return [...lines, ...(more.length === 0 ? [] : [`    … and ${more.join(', ')}`])].map(printable)
+}
+
+/** The same for verdicts that can stand in one line: of one status, for one reason. */
+function causeKey({ testcode, status, reason }: Verdict): string {
+  return JSON.stringify(reason === undefined ? [status, testcode] : [status, '', causeOf(reason)])
+}
+
+/** `failed parse: there was no row`, or `failed parse and 12 others: …`. */
+function causeText([verdict, ...others]: readonly Verdict[]): string {
+  if (verdict === undefined) return ''
+  const { testcode, status, reason } = verdict
+  const whose = others.length === 0 ? verdictNote(verdict) : ` and ${pluralise(others.length, 'other')}`
+  const why = reason === undefined ? '' : (others.length === 0 ? reasonLine : causeOf)(reason)
+  return `    ${status} ${testcode}${whose}${why === '' ? '' : `: ${why.slice(0, MAX_REASON)}`}`
 }
 
 function resultText(

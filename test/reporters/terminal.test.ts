@@ -129,15 +129,34 @@ describe('the terminal reporter', () => {
     const [first, ...others] = record.verdicts
     if (!first) throw new Error('the record has verdicts')
     const long = { ...first, reason: `No element\u001b[31m ${'x'.repeat(500)}\nExpected: more` }
-    await reporter.on({ type: 'trial-end', trial: key, record: { ...record, verdicts: [long, ...others] } })
+    const named = others.map((verdict, index) => ({ ...verdict, reason: `why ${String(index)}` }))
+    await reporter.on({ type: 'trial-end', trial: key, record: { ...record, verdicts: [long, ...named] } })
     const lines = setup.stderr.text().trimEnd().split('\n')
     expect(lines[0]).toMatch(/^✗ fixture {2}canonical L1 direct #1 {2}1\/9/)
     expect(lines[1]).toMatch(/^ {4}failed shows: No element/)
     expect(lines[1]?.length).toBeLessThan(220)
-    expect(lines[2]).toBe('    failed adds: why')
+    expect(lines[2]).toBe('    failed adds: why 0')
     expect(lines).toHaveLength(7)
     expect(lines[6]).toBe('    … and 2 more, 1 blocked by these')
     expect(setup.stderr.text()).not.toMatch(CONTROL)
+  })
+
+  it('names testcodes that failed for one reason once, and counts them', async () => {
+    const setup = setupOf()
+    const reporter = terminalReporter(setup)
+    const key = keyOf()
+    const record = recordOf(key, ['passed', ...Array.from({ length: 7 }, () => 'failed' as const)])
+    const verdicts = record.verdicts.map((verdict, index) => ({
+      ...verdict,
+      reason: index < 3 ? `no module (tests/test_a.py:${String(index + 1)})` : 'too large\nExpected: 3\nReceived: 4',
+    }))
+    await reporter.on({ type: 'trial-end', trial: key, record: { ...record, verdicts } })
+    const [, ...lines] = setup.stderr.text().trimEnd().split('\n')
+    const [first, fourth] = [verdicts[0]?.testcode, verdicts[3]?.testcode]
+    expect(lines).toEqual([
+      `    failed ${String(first)} and 2 others: no module`,
+      `    failed ${String(fourth)} and 3 others: too large: expected 3, there was 4`,
+    ])
   })
 
   it('names the command that judges, if the agents were only called', async () => {

@@ -33,6 +33,14 @@ export function reasonLine(reason: string): string {
   return message === '' ? capitalised(values) : `${message}: ${values}`
 }
 
+/** A place at the end of a reason, such as `(tests/test_a.py:12)`. */
+const PLACE = / \([^\s()]+:\d+\)$/
+
+/** The reason as one line without its place: verdicts of one cause have the same one. */
+export function causeOf(reason: string): string {
+  return reasonLine(reason).replace(PLACE, '')
+}
+
 function valueOn(line: RegExp, text: string): string | undefined {
   return line.exec(text)?.[1]?.trim()
 }

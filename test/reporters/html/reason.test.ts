@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reasonLine, reasonParts } from '../../../harness/reporters/html/reason.ts'
+import { causeOf, reasonLine, reasonParts } from '../../../harness/reporters/html/reason.ts'
 
 const TEXT = `expect(locator).toHaveText(expected) failed
 
@@ -53,5 +53,14 @@ describe('the parts of a reason', () => {
       text: TEXT.split('\n\nCall log:')[0],
       log: `  - waiting for locator('#result')`,
     })
+  })
+})
+
+describe('the cause', () => {
+  it('has no place, so that failures of one cause have the same one', () => {
+    expect(causeOf('AttributeError: no such name (tests/test_a.py:12)')).toBe('AttributeError: no such name')
+    expect(causeOf('AttributeError: no such name (tests/test_b.py:7)')).toBe('AttributeError: no such name')
+    expect(causeOf('took too long (10 s)')).toBe('took too long (10 s)')
+    expect(causeOf(MISSING)).toBe(reasonLine(MISSING))
   })
 })

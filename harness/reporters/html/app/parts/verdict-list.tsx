@@ -1,8 +1,9 @@
 import type { TrialInfo, TrialPage, VerdictView } from '../../data.ts'
-import { reasonLine } from '../../reason.ts'
+import { groupBy } from '../../../../lib/collections/group-by.ts'
+import { causeOf, reasonLine } from '../../reason.ts'
 import { earnedText, limitText } from '../../../points.ts'
 import { filterHref } from '../filter.ts'
-import { duration, number } from '../format.ts'
+import { count, duration, number } from '../format.ts'
 import { at, pointsOf, type Model } from '../model.ts'
 import { SHOWN, StatusChip } from '../status.tsx'
 
@@ -37,17 +38,14 @@ export function VerdictList({ model, trial, page }: Props) {
       {pages.map((name) => (
         <section key={name}>
           <h3>{name}</h3>
-          <ul class="points">
-            {rowsOf(name).map(({ testcode, index }) => (
-              <Row
-                key={testcode.id}
-                verdict={verdictAt(index)}
-                name={testcode.function}
-                expects={testcode.expects}
-                address={model.pointHref({ trial, index })}
-              />
-            ))}
-          </ul>
+          <Rows
+            rows={rowsOf(name).map(({ testcode, index }) => ({
+              verdict: verdictAt(index),
+              name: testcode.function,
+              expects: testcode.expects,
+              address: model.pointHref({ trial, index }),
+            }))}
+          />
         </section>
       ))}
     </section>
@@ -64,6 +62,55 @@ function NotPassed({ model, trial }: Pick<Props, 'model' | 'trial'>) {
     <small>
       <a href={filterHref(filter)}>{number(open.length)} did not pass</a>
     </small>
+  )
+}
+
+/** As many rows that did not pass for one reason are shown as one, which opens. */
+const FOLDED = 4
+
+/** The rows in their order, but rows that did not pass for one reason stand together, in the place of the first one. */
+function Rows({ rows }: { readonly rows: readonly RowProps[] }) {
+  const causes = [...groupBy(rows, (row) => causeKey(row) ?? row.address).values()]
+  return (
+    <ul class="points">
+      {causes.map((same) =>
+        same.length < FOLDED ? (
+          same.map((row) => <Row key={row.address} {...row} />)
+        ) : (
+          <SameReason key={same[0]?.address} rows={same} />
+        ),
+      )}
+    </ul>
+  )
+}
+
+/** Undefined for a row that passed, has no reason or no verdict. */
+function causeKey({ verdict }: RowProps): string | undefined {
+  if (verdict?.reason === undefined || verdict.status === 'passed') return undefined
+  return JSON.stringify([verdict.status, causeOf(verdict.reason)])
+}
+
+function SameReason({ rows }: { readonly rows: readonly RowProps[] }) {
+  const verdict = rows[0]?.verdict
+  if (!verdict) return null
+  return (
+    <li>
+      <details class="same">
+        <summary>
+          <StatusChip status={verdict.status} />
+          <span class="what">
+            <b>{count(rows.length, 'testcode')}</b>
+          </span>
+          <span class="where">for the same reason</span>
+          <span class="reason">{causeOf(verdict.reason ?? '')}</span>
+        </summary>
+        <ul class="points">
+          {rows.map((row) => (
+            <Row key={row.address} {...row} />
+          ))}
+        </ul>
+      </details>
+    </li>
   )
 }
 
