@@ -2,7 +2,8 @@ import { shortVariant, variantText } from '../contracts/variants.ts'
 import type { Group, PoolUse, Summary, TrialKey, TrialRecord, Verdict } from '../contracts/schema.ts'
 import type { Reporter, RunEvent } from '../contracts/types.ts'
 import { causeLine } from './cause-line.ts'
-import { allPoints, scoreText, openNote } from './percent.ts'
+import { allPoints, certainScore, scoreText, openNote } from './percent.ts'
+import { excludedTestcodes } from '../lib/statistics/excluded.ts'
 import { groupBy } from '../lib/collections/group-by.ts'
 import { frameOf } from './live/frame.ts'
 import { RunProgress } from './live/progress.ts'
@@ -164,12 +165,11 @@ function resultText(
   { stdout: stream, report = true, judge = true }: ReporterSetup,
 ): string {
   const tables = summary.groups.map((group) => groupTable(group))
-  const { points, testcodes } = summary
   const unjudged = openNote(summary)
   const lines = [
     ...tables,
-    `${paint(stream, 'bold', `Score ${scoreText(summary)}`)}  ${pointsText(points.passed)} of ${pointsText(allPoints(summary))} points in ${summary.seconds.toFixed(1)} s` +
-      (testcodes.excluded > 0 ? `  (${String(testcodes.excluded)} excluded: not in the points)` : ''),
+    ...(summary.groups.length > 1 ? [scoresTable(summary)] : []),
+    totalText(summary, stream),
     ...(unjudged === undefined ? [] : [unjudged]),
     ...(summary.again.length === 0 ? [] : [againText(summary)]),
     ...flakyText(summary, repeats),
@@ -187,6 +187,31 @@ function resultText(
     ...(report ? [`Report ${printable(summary.report)}`] : []),
   ]
   return lines.join('\n\n')
+}
+
+/** The score; a run of several agents or variants has none of its own, so that only its points and its time are named. */
+function totalText(summary: Summary, stream: Terminal): string {
+  const { points, groups, seconds } = summary
+  const excluded = excludedTestcodes(summary)
+  const head = groups.length > 1 ? 'All together' : `Score ${scoreText(summary)}`
+  return (
+    `${paint(stream, 'bold', head)}  ${pointsText(points.passed)} of ${pointsText(allPoints(summary))} points in ${seconds.toFixed(1)} s` +
+    (excluded > 0 ? `  (${pluralise(excluded, 'testcode is', 'testcodes are')} excluded: not in the points)` : '')
+  )
+}
+
+/** The scores of a run with several agents or variants, the best first. */
+function scoresTable({ groups }: Summary): string {
+  const rows = groups
+    .toSorted((a, b) => (certainScore(b) ?? -1) - (certainScore(a) ?? -1))
+    .map((group) => [
+      `${printable(group.agent)}, ${variantText(group.variant)}`,
+      scoreText(group),
+      `${pointsText(group.points.passed)}/${pointsText(allPoints(group))}`,
+      `${String(group.runnable.passed)}/${String(group.trials)}`,
+      group.seconds.toFixed(1),
+    ])
+  return formatTable([['agent', 'score', 'points', 'runnable', 'seconds'], ...rows], [1, 2, 3, 4])
 }
 
 function incompleteText({ runId, folder }: Summary, judge: boolean): string {

@@ -80,7 +80,7 @@ module.exports = {
           PAGE,
           '^harness/contracts/(schema|variants|vocabulary)[.]ts$',
           '^harness/reporters/(percent|points|html/(data|reason))[.]ts$',
-          '^harness/lib/wording/category[.]ts$',
+          '^harness/lib/(wording/category|collections/group-by)[.]ts$',
         ],
       },
     },

@@ -159,6 +159,20 @@ describe('the terminal reporter', () => {
     ])
   })
 
+  it('gives each agent a score of its own, the best first, and counts an excluded testcode once', async () => {
+    const setup = setupOf()
+    const keys = [keyOf({ agent: 'weak' }), keyOf({ agent: 'good' })]
+    const trials = keys.map((key) =>
+      recordOf(key, ['passed', key.agent === 'good' ? 'passed' : 'failed', 'passed', 'excluded']),
+    )
+    const summary = summarise(runOf(keys), trials, { folder: '/r', report: '/r/index.html', seconds: 2 })
+    await terminalReporter(setup).on({ type: 'run-end', summary })
+    const text = setup.stdout.text()
+    expect(text).toMatch(/^agent +score +points +runnable +seconds\n[─ ]+\ngood, .* 100\.0% .*\nweak, .* 66\.7% /m)
+    expect(text).toContain('All together  5 of 6 points in 2.0 s  (1 testcode is excluded: not in the points)')
+    expect(text).not.toContain('Score ')
+  })
+
   it('names the command that judges, if the agents were only called', async () => {
     const setup = { ...setupOf(), judge: false }
     const reporter = terminalReporter(setup)

@@ -22,3 +22,12 @@ export function excludedOf(trials: readonly TrialRecord[]): Excluded {
     .slice(0, MOST_REASONS)
     .map(({ mission, reason, ids }) => ({ mission, reason: reason.slice(0, LONGEST_REASON), testcodes: ids.size }))
 }
+
+/**
+ * Testcodes that are in no denominator, each once, however many agents and samples there were. The summary of an older run, and
+ * one with too many reasons to list, has only the number of verdicts.
+ */
+export function excludedTestcodes({ excluded = [], testcodes }: Pick<Summary, 'excluded' | 'testcodes'>): number {
+  const listed = excluded.reduce((sum, reason) => sum + reason.testcodes, 0)
+  return listed === 0 || excluded.length >= MOST_REASONS ? testcodes.excluded : listed
+}

@@ -4,6 +4,7 @@ import { isCounted } from '../../lib/statistics/trial-score.ts'
 import { verdictsOf } from '../../lib/statistics/tries.ts'
 import { printable, shortened } from '../printable.ts'
 import { verdictNote, pointsText } from '../points.ts'
+import { excludedTestcodes } from '../../lib/statistics/excluded.ts'
 import { allPoints, percent, scoreText, openNote } from '../percent.ts'
 import type { Format, RunResult } from './format.ts'
 import { pluralise } from '../../lib/wording/count.ts'
@@ -30,7 +31,7 @@ function range(interval: Interval | null): string {
 }
 
 function notes({ summary }: RunResult): string {
-  const { excluded } = summary.testcodes
+  const excluded = excludedTestcodes(summary)
   const unjudged = openNote(summary)
   const lines = [
     ...(unjudged === undefined ? [] : [`${unjudged}.`]),

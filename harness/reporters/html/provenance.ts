@@ -1,5 +1,6 @@
 import { digestOfMissions } from '../../lib/files/digest.ts'
 import type { RunRecord } from '../../contracts/schema.ts'
+import { excludedTestcodes } from '../../lib/statistics/excluded.ts'
 import { unjudgedText } from '../percent.ts'
 import { outFlag } from '../reports-folder.ts'
 import type { RunInfo, Warning } from './data.ts'
@@ -79,7 +80,7 @@ function warningsOf(run: RunRecord, summary: ReportedRun['summary'], folder: str
     },
     summary.testcodes.excluded > 0 && {
       kind: 'excluded',
-      text: `${number(summary.testcodes.excluded, 'testcode is', 'testcodes are')} excluded, through a fault of the benchmark: in no denominator${reasonsText(summary)}.`,
+      text: `${number(excludedTestcodes(summary), 'testcode is', 'testcodes are')} excluded, through a fault of the benchmark: in no denominator${reasonsText(summary)}.`,
     },
     found.flaky > 0 && {
       kind: 'flaky',
