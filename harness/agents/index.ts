@@ -5,6 +5,7 @@ import { adapterAgent, isAdapterFile } from './adapter.ts'
 import { always200Agent } from './baselines/always-200.ts'
 import { echoAgent } from './baselines/echo.ts'
 import { emptyPageAgent } from './baselines/empty-page.ts'
+import { libraryBaseline } from './baselines/library.ts'
 import { parametersOnlyAgent } from './baselines/parameters-only.ts'
 import { skeletonAgent } from './baselines/skeleton.ts'
 import { windowBaseline } from './baselines/window.ts'
@@ -76,6 +77,9 @@ export const agents = {
   'still-picture': { about: 'a game whose window always shows its start', create: windowBaseline('still-picture') },
   noise: { about: 'a game whose window shows noise', create: windowBaseline('noise') },
   flicker: { about: 'a game whose picture jumps at each key and click', create: windowBaseline('flicker') },
+  'empty-files': { about: 'a library whose modules are empty', create: libraryBaseline('empty-files') },
+  stubs: { about: 'a library whose functions return None', create: libraryBaseline('stubs') },
+  mocks: { about: 'a library in which every name is a mock', create: libraryBaseline('mocks') },
   cycler: cheat('cycler', 'shows one candidate after the other'),
   listener: cheat('listener', 'changes what it shows whenever it hears that somebody looks'),
   'every-number': cheat('every-number', 'shows all plausible values at once'),

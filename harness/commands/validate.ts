@@ -4,7 +4,14 @@ import { agentsFor } from '../agents/index.ts'
 import { openBenchmark, requireMissions, selectIds } from '../benchmarks/index.ts'
 import { PATIENCES } from '../contracts/vocabulary.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
-import { BASELINES, CHEATS, WINDOW_BASELINES, type PatienceMode, type SandboxName } from '../contracts/schema.ts'
+import {
+  BASELINES,
+  CHEATS,
+  LIBRARY_BASELINES,
+  WINDOW_BASELINES,
+  type PatienceMode,
+  type SandboxName,
+} from '../contracts/schema.ts'
 import type { Agent, Benchmark, Mission } from '../contracts/types.ts'
 import { findChromedriverBrowser } from '../lib/browser/chromedriver.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
@@ -119,7 +126,8 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
   const validated = (patience: PatienceMode | undefined) =>
     validate({
       ...{ benchmark, missions, faults, generated, sample, sampleSeed, seed, seeds, sandbox, python },
-      baselines: (loaded) => builtInAgents([...BASELINES, ...WINDOW_BASELINES], benchmark, loaded),
+      baselines: (loaded) =>
+        builtInAgents([...BASELINES, ...WINDOW_BASELINES, ...LIBRARY_BASELINES], benchmark, loaded),
       cheats: (loaded) => builtInAgents(CHEATS, benchmark, loaded),
       testers: { launchBrowser, findChromedriverBrowser, patience },
       comparesPatience: options.comparePatience,

@@ -114,6 +114,10 @@ export const BASELINES = ['null', 'skeleton', 'always-200', 'echo', 'parameters-
 export const WINDOW_BASELINES = ['blank-window', 'still-picture', 'noise', 'flicker'] as const
 export type WindowBaseline = (typeof WINDOW_BASELINES)[number]
 
+/** The same for libraries: they have the names of the canonical solution, and nothing behind them. */
+export const LIBRARY_BASELINES = ['empty-files', 'stubs', 'mocks'] as const
+export type LibraryBaseline = (typeof LIBRARY_BASELINES)[number]
+
 /** The suite of a desktop mission that only asks for a program that runs: these baselines may pass it, and no other one. */
 export const EXECUTABILITY = 'executability'
 

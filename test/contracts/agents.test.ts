@@ -9,7 +9,7 @@ import { benchmarkAgents, builtInBenchmark, selectMissions } from '../../harness
 import { questionsOf } from '../../harness/trial/brief.ts'
 import { UsageError } from '../../harness/errors.ts'
 import { pathProblem } from '../../harness/lib/files/confine.ts'
-import { WINDOW_BASELINES, launchPlanSchema } from '../../harness/contracts/schema.ts'
+import { LIBRARY_BASELINES, WINDOW_BASELINES, launchPlanSchema } from '../../harness/contracts/schema.ts'
 import { callContext, openRoom, type AgentServices } from '../../harness/trial/agent-context.ts'
 import { recordingFile } from '../../harness/agents/redteam/recording.ts'
 import type { AgentSetup } from '../../harness/agents/setup.ts'
@@ -94,6 +94,9 @@ const SPECS: Readonly<Record<keyof typeof agents | 'answers', (folder: string) =
   'still-picture': () => 'still-picture',
   noise: () => 'noise',
   flicker: () => 'flicker',
+  'empty-files': () => 'empty-files',
+  stubs: () => 'stubs',
+  mocks: () => 'mocks',
   cycler: () => 'cycler',
   listener: () => 'listener',
   'every-number': () => 'every-number',
@@ -137,7 +140,9 @@ const ALIKE: readonly string[] = [
 const CHEATS: readonly string[] = ['cycler', 'listener', 'every-number', 'unseen', 'crasher', 'replayer']
 
 function missionsFor(name: string): readonly Mission[] {
-  if ((WINDOW_BASELINES as readonly string[]).includes(name)) return withWindows
+  // The solutions of missions with windows are written in Python.
+  const names: readonly string[] = [...WINDOW_BASELINES, ...LIBRARY_BASELINES]
+  if (names.includes(name)) return withWindows
   return CHEATS.includes(name) ? missions.filter(({ kind }) => kind === 'website') : missions
 }
 

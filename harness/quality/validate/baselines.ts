@@ -1,4 +1,4 @@
-import { BASELINES, EXECUTABILITY, WINDOW_BASELINES } from '../../contracts/vocabulary.ts'
+import { BASELINES, EXECUTABILITY, LIBRARY_BASELINES, WINDOW_BASELINES } from '../../contracts/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
 import type { Agent, Mission } from '../../contracts/types.ts'
 import { judge } from './judge.ts'
@@ -11,11 +11,15 @@ export interface BaselineResults {
   readonly skipped: readonly string[]
 }
 
-/** Whether a baseline is one for missions of this kind. A window that a person uses is nothing like a page. */
+/** Whether a baseline is one for missions of this kind. A window that a person uses, or a library, is nothing like a page. */
 export function isBaselineFor({ kind }: Mission, name: string): boolean {
-  const names: readonly string[] = kind === 'desktop' ? ['null', ...WINDOW_BASELINES] : BASELINES
-  return names.includes(name)
+  if (kind === 'desktop') return ['null', ...WINDOW_BASELINES].includes(name)
+  if (kind === 'library') return ['null', ...LIBRARY_BASELINES].includes(name)
+  return (BASELINES as readonly string[]).includes(name)
 }
+
+/** Hidden tests of a library are those that were published: what they do not ask for cannot be corrected here. */
+const PUBLISHED = 'the published test asks for no more'
 
 /** @param agents Those for this kind of mission */
 export async function judgeBaselines(
@@ -51,7 +55,9 @@ async function judgeBaseline(
       testcodes: others.filter(({ status }) => status !== 'excluded').length,
       passes: passed.map(({ testcode }) => ({
         testcode,
-        why: baselines.find((each) => each.agent === name && each.testcode === testcode)?.why,
+        why:
+          baselines.find((each) => each.agent === name && each.testcode === testcode)?.why ??
+          (mission.kind === 'library' ? PUBLISHED : undefined),
       })),
       runnable: runnable?.status === 'passed',
       unjudged: verdicts.filter(({ status }) => status === 'unjudged').length,

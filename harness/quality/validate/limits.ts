@@ -1,5 +1,5 @@
 /** Pure: validation results → claims about the suite, and whether they hold. */
-import { EXECUTABILITY, WINDOW_BASELINES } from '../../contracts/vocabulary.ts'
+import { EXECUTABILITY, LIBRARY_BASELINES, WINDOW_BASELINES } from '../../contracts/vocabulary.ts'
 import type { Status } from '../../contracts/schema.ts'
 import type { BaselineResult, CheatResult, FaultResult, Validation } from './results.ts'
 import { pluralise } from '../../lib/wording/count.ts'
@@ -8,6 +8,8 @@ import { pluralise } from '../../lib/wording/count.ts'
 export const LIMITS = {
   /** Share of all testcodes of the suite that a baseline may pass; `null` must pass none. */
   baseline: 0.02,
+  /** Share of the tests of a library that a baseline may pass; the suite is weak if it passes more. */
+  library: 0.1,
   /** Share of the testcodes of the judged website missions that a cheat may pass without a listed reason. */
   redteam: 0.02,
   written: 0.95,
@@ -95,7 +97,9 @@ function varietyClaims({ variety }: Validation, whole: boolean): Claim[] {
 function baselineClaims({ baselines }: Validation, whole: boolean): Claim[] {
   return [...new Set(baselines.map(({ agent }) => agent))].map((agent) => {
     const own = baselines.filter((each) => each.agent === agent)
-    return agent === 'null' ? nothing(own) : almostNothing(agent, own, whole)
+    if (agent === 'null') return nothing(own)
+    const isLibrary = (LIBRARY_BASELINES as readonly string[]).includes(agent)
+    return isLibrary ? ofLibraries(agent, own) : almostNothing(agent, own, whole)
   })
 }
 
@@ -121,6 +125,19 @@ function almostNothing(agent: string, own: readonly BaselineResult[], whole: boo
     claim: `Baseline ${agent} passes at most ${LIMITS.baseline * 100}% of the testcodes${isWindow ? ` besides ${EXECUTABILITY}` : ''}, each with a reason`,
     figure: `${passes.length} of ${testcodes}${share}, ${unlisted} without a reason${unknown(unjudged)}`,
     holds: few && unlisted === 0 && unjudged === 0,
+  }
+}
+
+/** Of each library by itself: its tests were published, and can be weak. */
+function ofLibraries(agent: string, own: readonly BaselineResult[]): Claim {
+  const [passes, testcodes] = [sum(own.map((each) => each.passes.length)), sum(own.map((each) => each.testcodes))]
+  const unjudged = sum(own.map((each) => each.unjudged))
+  const weak = own.filter((each) => each.passes.length > LIMITS.library * each.testcodes)
+  const named = weak.map((each) => `${each.mission} (${each.passes.length} of ${each.testcodes})`)
+  return {
+    claim: `Baseline ${agent} passes at most ${LIMITS.library * 100}% of the tests of each library`,
+    figure: `${passes} of ${testcodes}${unknown(unjudged)}${named.length === 0 ? '' : `; weak: ${named.join(', ')}`}`,
+    holds: weak.length + unjudged === 0,
   }
 }
 

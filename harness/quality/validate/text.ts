@@ -1,4 +1,5 @@
 /** Pure: formats validation results as text. */
+import { groupBy } from '../../lib/collections/group-by.ts'
 import { formatTable } from '../../reporters/table.ts'
 import { dependsOnSeed, isFlaky, sum, type Claim } from './limits.ts'
 import type { CheatResult, FaultResult, PointProblem, Validation } from './results.ts'
@@ -49,6 +50,13 @@ function isCaught({ kind, outcome }: FaultResult): boolean {
   return outcome === 'caught' || (kind === 'generated' && outcome === 'elsewhere')
 }
 
+/** Testcodes that a baseline passes: a line for each reason. */
+function passLines({ mission, agent, passes }: Validation['baselines'][number]): string[] {
+  return [...groupBy(passes, ({ why }) => why ?? 'no reason is given')].map(
+    ([why, same]) => `${mission}: baseline ${agent} passes ${same.map(({ testcode }) => testcode).join(', ')}: ${why}`,
+  )
+}
+
 /** All problems, one paragraph each. */
 export function problemLines({ solutions, variety, baselines, redteam, faults, findings }: Validation): string[] {
   return [
@@ -62,11 +70,7 @@ export function problemLines({ solutions, variety, baselines, redteam, faults, f
         return `${mission}: ${solution}: ${point} ${all}${advice}${firstLine(reason)}`
       }),
     ),
-    ...baselines.flatMap(({ mission, agent, passes }) =>
-      passes.map(
-        ({ testcode, why }) => `${mission}: baseline ${agent} passes ${testcode}: ${why ?? 'no reason is given'}`,
-      ),
-    ),
+    ...baselines.flatMap(passLines),
     ...variety.flatMap(({ mission, fixed }) =>
       fixed.map(
         ({ testcode, why }) =>
