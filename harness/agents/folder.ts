@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { UsageError, messageOf } from '../errors.ts'
 import { digestOfFiles, sha256 } from '../lib/files/digest.ts'
 import { unknownAnswers } from '../lib/files/answers.ts'
 import { readSolution } from '../lib/files/solution.ts'
@@ -13,15 +14,14 @@ import type { AgentSetup } from './setup.ts'
  */
 export async function folderAgent({ argument, missions, questions }: AgentSetup): Promise<Agent> {
   const folder = path.resolve(argument)
-  const solutions = new Map(
-    await Promise.all(
-      missions.map(async (mission) => {
-        const what = `the solution of "${mission}"`
-        const solution = await readSolution(path.join(folder, mission), what, questions(mission))
-        return [mission, solution] as const
-      }),
-    ),
+  const read = await Promise.allSettled(
+    missions.map(async (mission) => {
+      const what = `the solution of "${mission}"`
+      const solution = await readSolution(path.join(folder, mission), what, questions(mission))
+      return [mission, solution] as const
+    }),
   )
+  const solutions = new Map(allOf(read))
   const solutionOf = (mission: string) => {
     const solution = solutions.get(mission)
     if (!solution) throw new TypeError(`mission "${mission}" is not among the missions of the folder agent`)
@@ -36,6 +36,22 @@ export async function folderAgent({ argument, missions, questions }: AgentSetup)
     generate: (brief) => Promise.resolve(solutionOf(brief.mission).project),
     answer: (_questions, _project, { mission }) => Promise.resolve(solutionOf(mission).answers),
   }
+}
+
+/** Problems that are named at once. */
+const NAMED = 10
+
+/** @throws UsageError with all problems, so that a user corrects them together */
+function allOf<T>(read: readonly PromiseSettledResult<T>[]): T[] {
+  const problems = read.filter((each) => each.status === 'rejected').map(({ reason }): unknown => reason)
+  const other = problems.find((problem) => !(problem instanceof UsageError))
+  if (other !== undefined) throw other
+  if (problems.length > 0) {
+    const named = problems.slice(0, NAMED).map((problem) => messageOf(problem))
+    const more = problems.length - named.length
+    throw new UsageError([...named, ...(more > 0 ? [`and ${String(more)} more such problems`] : [])].join('\n'))
+  }
+  return read.filter((each) => each.status === 'fulfilled').map(({ value }) => value)
 }
 
 /** Depends on the contents only, not on the folder's path. */

@@ -41,6 +41,7 @@ const shape = z.object({
     .optional(),
   limits,
   judgingSeconds: z.number().min(0).optional(),
+  usualSeconds: z.number().min(0).optional(),
   submissions: z
     .object({
       most: z.int().min(1).max(1000),

@@ -15,7 +15,7 @@ import { listRuns } from '../store/read.ts'
 import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
 import { JSON_OUTPUT, OUT } from './flags/common.ts'
 import { listedRun } from './runs.ts'
-import { print } from './print.ts'
+import { complain, print } from './print.ts'
 
 function listFlags(flags: Argv) {
   return benchmarkFlags(flags)
@@ -60,6 +60,7 @@ async function variantRows(benchmark: string): Promise<Row[]> {
 
 async function missionRows(benchmark: string): Promise<Row[]> {
   const opened = await openBenchmark(benchmark)
+  for (const [name, reason] of (await opened.leftOut?.()) ?? []) complain(`${name}: it is left out: ${reason}`)
   const named = (await opened.namedOnly?.()) ?? []
   const ids = await selectIds(opened, [...(await opened.ids()), ...named])
   const missions = await Promise.all(ids.map((id) => (opened.listed ? opened.listed(id) : opened.mission(id))))

@@ -1,5 +1,12 @@
+import type { Mission } from '../contracts/types.ts'
+
 /** Trials of small missions that are begun first, so that a person soon sees verdicts. */
 const FIRST = 3
+
+/** The usual seconds of a mission or, if nobody knows them, the number of its testcodes. */
+export function sizeOf({ usualSeconds, suites }: Pick<Mission, 'usualSeconds' | 'suites'>): number {
+  return usualSeconds ?? suites.reduce((sum, { testcodes }) => sum + testcodes.length, 0)
+}
 
 /** The longest first, so that the run does not end with one long trial alone. */
 export function longestFirst<T>(trials: readonly T[], sizeOf: (trial: T) => number): T[] {

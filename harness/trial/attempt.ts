@@ -24,7 +24,16 @@ import { MiB } from '../lib/wording/bytes.ts'
 import { HELPER_LIMITS, INSTALL_LIMITS, PROJECT_LIMITS, type SandboxLimits } from '../sandbox/limits.ts'
 import type { Answers, InstallNetwork, Protocol, SandboxName } from '../contracts/schema.ts'
 import type { AttemptEnd } from './second-attempt.ts'
-import type { Launcher, Mission, Project, Python, Suite, TesterEntry, TesterServices } from '../contracts/types.ts'
+import type {
+  Launcher,
+  Mission,
+  Project,
+  Python,
+  SessionSetup,
+  Suite,
+  TesterEntry,
+  TesterServices,
+} from '../contracts/types.ts'
 import { materialise } from './workspace.ts'
 
 /** All that an attempt at judging a project needs. */
@@ -148,6 +157,7 @@ async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<At
       python,
       protocol: setup.protocol,
       openHelpers: (folder: string) => openSandbox(name, folder, { limits: HELPER_LIMITS, python }),
+      onEnded: tellProgress(setup),
       signal: setup.signal,
     })
   }
@@ -162,6 +172,18 @@ async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<At
   const [doubt] = judged.points.filter(({ testcode }) => judged.doubtful.has(testcode))
   const why = doubt && { doubt: `${doubt.testcode}: ${doubt.reason ?? doubt.status}` }
   return { outcome: 'judged', ...judged, launched: true, log: target.log(), ...why }
+}
+
+/** Milliseconds between two lines about the progress of a suite. */
+const PROGRESS = 5000
+
+function tellProgress({ key, emit }: AttemptSetup): NonNullable<SessionSetup['onEnded']> {
+  let last = performance.now()
+  return (ended, all) => {
+    if (performance.now() - last < PROGRESS) return
+    last = performance.now()
+    emit({ type: 'stage', trial: key, stage: 'judge', detail: `${String(ended)} of ${String(all)} tests` })
+  }
 }
 
 function loadedSuite({ suites }: AttemptSetup, { id }: Suite): LoadedSuite {

@@ -42,6 +42,15 @@ describe('the display of a run', () => {
     ])
   })
 
+  it('shows how many tests of a suite have ended, until there are verdicts', () => {
+    const [first = keyOf()] = keys(1)
+    const progress = progressOf([first])
+    progress.on({ type: 'stage', trial: first, stage: 'judge', detail: '120 of 354 tests' }, SECOND)
+    expect(frameOf(progress, SECOND, ROOM).at(-1)).toMatch(/ judge 120 of 354 tests /)
+    progress.on({ type: 'verdict', trial: first, verdict: verdictOf('runnable', 'passed') }, 2 * SECOND)
+    expect(frameOf(progress, SECOND, ROOM).at(-1)).toMatch(/ judge 1\/4 /)
+  })
+
   it('counts the verdicts of a project that never ran, which only its record contains', () => {
     const [first = keyOf()] = keys(1)
     const progress = progressOf([first])

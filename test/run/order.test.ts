@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { quickFirst } from '../../harness/run/order.ts'
+import { longestFirst, quickFirst, sizeOf } from '../../harness/run/order.ts'
 
 const SIZES: Readonly<Record<string, number>> = { large: 30, small: 2, middle: 9, tiny: 1, big: 20 }
 const trials = (missions: readonly string[], samples: number) =>
@@ -16,4 +16,11 @@ it('keeps each trial once, and those of one size in their order', () => {
   expect(order.map(({ mission, sample }) => `${mission} ${String(sample)}`)).toEqual([
     ...['tiny 0', 'tiny 1', 'tiny 2', 'big 0', 'big 1', 'big 2', 'big 3', 'tiny 3'],
   ])
+})
+
+it('knows missions by their usual seconds, or by the number of their testcodes', () => {
+  const suites = [{ id: 'unit', tester: 'pytest', weight: 1, testcodes: [{ id: 'a' }, { id: 'b' }] }]
+  expect([sizeOf({ suites }), sizeOf({ suites, usualSeconds: 90 })]).toEqual([2, 90])
+  const missions = [{ suites }, { suites, usualSeconds: 1 }, { suites, usualSeconds: 90 }]
+  expect(longestFirst(missions, sizeOf).map(({ usualSeconds }) => usualSeconds)).toEqual([90, undefined, 1])
 })

@@ -175,6 +175,7 @@ function missionOf({ repository, digest, suites }: Loaded): Mission {
     runnable: 'condition',
     // The tester limits each process of tests; this only keeps the limit of a trial from ending a long suite.
     judgingSeconds: 7200,
+    usualSeconds: suites.reduce((sum, { id, plan }) => sum + (id === CHECK ? 0 : plan.calibration.seconds), 0),
     materials: [],
     materialsFolder: repository.folder,
     withheld,

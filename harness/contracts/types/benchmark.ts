@@ -82,6 +82,8 @@ export interface Mission extends Readonly<Described> {
    * a trial, they take its place, so that no slow project loses points that were not tried.
    */
   readonly judgingSeconds?: number
+  /** Seconds that judging a good solution takes here, if the benchmark knows it for all of its missions: the longest begin first. */
+  readonly usualSeconds?: number
   readonly parameters?: Readonly<Record<string, Parameter>>
   /** Files in the materials folder, relative to it. */
   readonly materials: readonly string[]

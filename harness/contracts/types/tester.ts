@@ -43,6 +43,8 @@ export interface SessionSetup {
    * @param scratch A folder on the host. Commands run in its subfolders
    */
   openHelpers(scratch: string): Promise<Sandbox>
+  /** Called whenever a testcode ends, by a session that judges several at once and gives their verdicts later. */
+  readonly onEnded?: (ended: number, all: number) => void
   readonly signal: AbortSignal
 }
 

@@ -119,9 +119,11 @@ function hasMore(trials: readonly TrialRecord[]): boolean {
 
 const MORE = ['suite', 'earned', 'points', 'limit', 'seconds used', 'MiB used']
 
-function moreCells({ suite, points, limit, usage }: Verdict): Cell[] {
+/** An excluded testcode is in no score: it has no points. */
+function moreCells({ suite, status, points, limit, usage }: Verdict): Cell[] {
   const used = [usage?.seconds ?? null, usage?.memoryMiB ?? null]
-  return [suite ?? null, points.earned, points.of, limit ?? null, ...used]
+  const worth = status === 'excluded' ? [null, null] : [points.earned, points.of]
+  return [suite ?? null, ...worth, limit ?? null, ...used]
 }
 
 /** One row for each agent, level, mode and mission, over all samples. */

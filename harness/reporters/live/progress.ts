@@ -55,7 +55,9 @@ export class RunProgress {
 
   #judge(key: TrialKey, status: Status): void {
     this.#count(status, 1)
-    this.#change(key, { judged: (this.inFlight.get(key.id)?.judged ?? 0) + 1 })
+    const { judged = 0, stage = '' } = this.inFlight.get(key.id) ?? {}
+    // Verdicts say more than the number of tests that have ended without one.
+    this.#change(key, { judged: judged + 1, ...(stage.startsWith('judge ') ? { stage: 'judge' } : {}) })
   }
 
   /** Takes verdicts from the record, too: those of a project that never ran have no events. */

@@ -4,7 +4,7 @@ import type { Executor, TrialEvent } from '../../contracts/types.ts'
 import { Channel } from '../../lib/async/channel.ts'
 import { givesFeedback } from '../../contracts/suites.ts'
 import type { Gates } from '../concurrency.ts'
-import { longestFirst, quickFirst } from '../order.ts'
+import { longestFirst, quickFirst, sizeOf } from '../order.ts'
 import { runOne, type TrialTools } from '../one-trial.ts'
 
 /** Runs trials in this process, several at a time. An unexpected error in one of them ends the others, too. */
@@ -86,7 +86,9 @@ async function entered(
   }
 }
 
-/** The number of testcodes stands for the time. */
 function sizeIn({ missions }: TrialTools): (spec: TrialSpec) => number {
-  return ({ key }) => missions.get(key.mission)?.suites.reduce((sum, { suite }) => sum + suite.testcodes.length, 0) ?? 0
+  return ({ key }) => {
+    const loaded = missions.get(key.mission)
+    return loaded ? sizeOf(loaded.mission) : 0
+  }
 }

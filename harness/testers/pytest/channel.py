@@ -19,10 +19,15 @@ HASHED = (int, str, bytes, float, bool, type(None))
 CONTAINERS = (list, tuple, dict, set, frozenset)
 # Comparisons that run at the same time, each inside another one.
 MOST_KEPT = 1000
+# Bytes that wait to be written: a line a write would wake the judge for each observation of a loop.
+MOST_WAITING = 32_768
 
 
 def channel(descriptor, key, own, kind, is_good, others):
     """A generator; `send` takes a tuple and writes it. Processes that were forked tell nothing.
+
+    Lines of a `site` wait until there are many of them, or until `send` takes None. What is lost if the process ends before belongs to
+    a test that has not ended, and nobody can take a line out unnoticed: they are numbered.
 
     Values of a comparison are told as they are before it, since it may change them: `('keep', *values)` gives a number, the standing of
     each value, and the values, with copies in place of containers that somebody could change meanwhile; `('kept', number, site, truth)`
@@ -34,10 +39,16 @@ def channel(descriptor, key, own, kind, is_good, others):
     getframe = sys._getframe
     write, getpid, seal, quote = os.write, os.getpid, _hashlib.hmac_digest, _json.encode_basestring_ascii
     number, kept, last = 0, {}, 0
+    # The garbage collector knows lists, and shows them to everybody, but no bytearray.
+    waiting = bytearray()
     message = answer = None
     while True:
         message = yield answer
         answer = None
+        if message is None:
+            if getpid() == own:
+                written(waiting, descriptor, write)
+            continue
         if getpid() != own:
             if message[0] == 'keep':
                 # Nothing is told from here, but a copy of the process must not compare more than the process itself.
@@ -62,9 +73,16 @@ def channel(descriptor, key, own, kind, is_good, others):
         text = '[' + ','.join([encode(each, quote, room, others) for each in message] + before) + ']'
         number += 1
         line = kind + ' ' + str(number) + ' ' + text
-        data = (seal(key, line.encode(), 'sha256').hex() + ' ' + line + '\n').encode()
-        while data:
-            data = data[write(descriptor, data):]
+        waiting += (seal(key, line.encode(), 'sha256').hex() + ' ' + line + '\n').encode()
+        if kind != 'site' or len(waiting) > MOST_WAITING or message[0] == 'tampered':
+            written(waiting, descriptor, write)
+
+
+def written(waiting, descriptor, write):
+    data = bytes(waiting)
+    waiting.clear()
+    while data:
+        data = data[write(descriptor, data):]
 
 
 def encode(value, quote, room, others, depth=0):

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { pythonValueSchema, type PythonValue } from '../../contracts/schema.ts'
+import type { PythonValue } from '../../contracts/schema.ts'
+import { isPythonValue } from './python-value.ts'
 
 /** Characters of one line. */
 const LONGEST = 32 * 1024 * 1024
@@ -54,7 +55,7 @@ export class Messages {
     const own = createHmac('sha256', this.#keys[kind]).update(text).digest()
     if (!timingSafeEqual(own, Buffer.from(seal, 'hex')) || Number(number) !== this.#numbers[kind] + 1) return undefined
     this.#numbers[kind] += 1
-    const values = pythonValueSchema.array().safeParse(JSON.parse(json))
-    return values.success ? { kind, values: values.data } : undefined
+    const values: unknown = JSON.parse(json)
+    return Array.isArray(values) && values.every(isPythonValue) ? { kind, values } : undefined
   }
 }

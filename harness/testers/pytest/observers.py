@@ -1,5 +1,4 @@
 """The functions that take the place of assertions. They tell what they are given and decide nothing."""
-import _thread
 import collections
 import itertools
 import random as randomness
@@ -26,19 +25,19 @@ LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 PROBES = 3
 
 
-def observers(send, names):
+def observers(send, names, lock):
     """By their names in this run. Each takes a site, and next what each value must be at least: a letter for each, `v`alue, `k`nown or
     `o`bject, or nothing where all is allowed. Nothing is compared with a value that is less: an object would learn what is expected.
 
     value: takes a tuple of the site and what it got; hay: the same of a container in which something is looked for; same, differs: both
     sides; truth: the condition and its values; inner: the same, and returns what the condition is; block: a context manager, and returns
     one; call, raising: a function and its arguments; mocked: the name of a method of a mock, the mock, and the arguments
+
+    lock: a thread cannot tell something while another one does
     """
 
     # Tests may seed the generator that all share.
     random = randomness.SystemRandom()
-    # A thread cannot tell something while another one does.
-    lock = _thread.RLock()
     seen = set()
 
     def value(told):

@@ -50,9 +50,15 @@ export class RunRecord {
   #hits = 0
   readonly #sites: ReadonlyMap<string, Placed>
 
-  /** @param sites By their names in this run */
-  constructor(sites: ReadonlyMap<string, Placed>) {
+  readonly #onTest: (() => void) | undefined
+
+  /**
+   * @param sites By their names in this run
+   * @param onTest Called when a test has ended
+   */
+  constructor(sites: ReadonlyMap<string, Placed>, onTest?: () => void) {
     this.#sites = sites
+    this.#onTest = onTest
   }
 
   readonly take = ({ kind, values }: Message): void => {
@@ -111,6 +117,7 @@ export class RunRecord {
         text: text(rest[4]),
       })
     else if (what === 'done') {
+      if (!test.done) this.#onTest?.()
       test.done = true
       this.#current = undefined
     }

@@ -24,6 +24,8 @@ export interface Surroundings {
   readonly python: string
   /** Folders of installed libraries that would take the place of the project. */
   readonly masks: readonly string[]
+  /** Called when a test has ended. */
+  readonly onTest?: () => void
   readonly signal: AbortSignal
 }
 
@@ -95,12 +97,12 @@ async function provideLibraries(
 
 async function observe(
   plan: RunPlan,
-  { sandbox, python, signal }: Surroundings,
+  { sandbox, python, onTest, signal }: Surroundings,
   rewritten: Rewriting,
   places: { readonly folder: string; readonly job: string },
 ): Promise<Ran> {
   const keys = { report: randomBytes(32), site: randomBytes(32) }
-  const record = new RunRecord(rewritten.sites)
+  const record = new RunRecord(rewritten.sites, onTest)
   const messages = new Messages(keys, record.take)
   await writeFile(places.job, JSON.stringify(jobOf(plan, rewritten, keys)), { mode: 0o600 })
   try {

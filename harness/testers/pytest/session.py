@@ -1,4 +1,5 @@
 """One session of pytest: what is set up before it, and what is told about it."""
+import _thread
 import builtins
 import ctypes
 import importlib
@@ -61,12 +62,17 @@ def prepare(folder, load, job):
     channel, others = judge['channel']['channel'], judge['kinds']['kinds']()
     send = opened(channel(pipe, keys[0], os.getpid(), 'report', is_report, others)).send
     observe = opened(channel(pipe, keys[1], os.getpid(), 'site', is_observed, others)).send
-    observers = judge['observers']['observers'](observe, job['names'])
+    lock = _thread.RLock()
+    observers = judge['observers']['observers'](observe, job['names'], lock)
+
+    def tell_waiting():
+        with lock:
+            observe(None)
     builtins.__dict__.update(observers)
     counter = judge['versions']['counter'] if judge['versions']['are_counted']() else None
     integrity = judge['integrity']['Integrity'](
         {*job['imports'], *job['plugins']}, set(job['project']), set(job['allowed']), set(observers), counter, private)
-    told = opened(watching(send, job, integrity, judge['names'])).send
+    told = opened(watching(send, tell_waiting, job, integrity, judge['names'])).send
     step, watcher = plugin_of(judge, told, (job['shown'], tests), known)
 
     def tell(what):

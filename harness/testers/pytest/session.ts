@@ -12,6 +12,9 @@ type JudgedTest = LibraryPlan['calibration']['tests'][number]
 /** Runs of a suite. After a test in which the process ended, the rest is run in another one. */
 const MOST_RUNS = 12
 
+/** Files and folders of a project that a reason names. */
+const MOST_PLACES = 10
+
 export interface TimeLimits {
   /** A test may take this multiple of its time on the reference, and at least `shortest` seconds. */
   readonly factor: number
@@ -43,12 +46,18 @@ export class PytestSession implements TestSession {
   async runnable(): Promise<Judgement> {
     const { suite, calibration } = this.#plan
     if (libraryFiles(this.#target.workspace.files, suite).length === 0)
-      return { status: 'failed', reason: `the project has no file in ${suite.sources.join(', ')}`, evidence: {} }
+      return { status: 'failed', reason: this.#misplaced(), evidence: {} }
     this.#verdicts ??= this.#judgeAll()
     const [first] = (await this.#verdicts).values()
     // The time is that of the tests.
     if (this.#begun || calibration.tests.length === 0) return { status: 'passed', evidence: {}, milliseconds: 0 }
     return { status: 'failed', reason: `no test begins: ${first?.reason ?? ''}`, evidence: {}, milliseconds: 0 }
+  }
+
+  #misplaced(): string {
+    const places = new Set(this.#target.workspace.files.map(({ path }) => path.replace(/\/.*/, '/')))
+    const found = [...places].slice(0, MOST_PLACES).join(', ')
+    return `the project has no file in ${this.#plan.suite.sources.join(', ')}: it has ${found === '' ? 'no file at all' : found}`
   }
 
   async judge({ id }: Testcode): Promise<Judgement> {
@@ -71,7 +80,13 @@ export class PytestSession implements TestSession {
         `the tests were calibrated with ${calibration.python}, and this run has ${python.program}: set PE_PYTHON, not --python`,
       )
     const masks = await installedLibraries(python.program, suite)
-    const around = { sandbox, scratch, python: calibration.python, masks, signal }
+    const all = calibration.tests.length
+    let ended = 0
+    const onTest = () => {
+      ended = Math.min(ended + 1, all)
+      this.#setup.onEnded?.(ended, all)
+    }
+    const around = { sandbox, scratch, python: calibration.python, masks, onTest, signal }
     const verdicts = new Map<string, Judgement>()
     let left = [...calibration.tests]
     for (let run = 1; left.length > 0; run += 1) {
@@ -79,11 +94,11 @@ export class PytestSession implements TestSession {
       if (ran.record.tests.size > 0) this.#begun = true
       const tampering = suite.shown ? [] : tamperingOf(ran)
       if (tampering.length > 0) return voided(calibration.tests, tampering)
-      const ended = left.findIndex((_, index) => ran.record.tests.get(index)?.done === false)
+      const stopped = left.findIndex((_, index) => ran.record.tests.get(index)?.done === false)
       for (const [index, test] of left.entries()) {
         const told = ran.record.tests.get(index)
         if (told) verdicts.set(test.id, this.#verdictOf(test, told, ran))
-        else if (ended === -1 || run >= MOST_RUNS)
+        else if (stopped === -1 || run >= MOST_RUNS)
           verdicts.set(test.id, { ...unbegun(test, ran, suite.shown), milliseconds: 0 })
       }
       left = left.filter(({ id }) => !verdicts.has(id))

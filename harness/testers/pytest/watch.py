@@ -13,8 +13,8 @@ VARIABLE = {'_request', 'funcargs', '_obj', 'obj', '_instance', '_testcase', 'ke
 PARAMETERS = ('params', 'indices')
 
 
-def watch(send, job, integrity, names):
-    """names: the functions of `names.py`."""
+def watch(report, tell_waiting, job, integrity, names):
+    """tell_waiting: writes the observations before a report; names: the functions of `names.py`."""
     loaded, meanings, homes = dict(sys.modules), {}, {}
     wanted = job['wanted'] and {name: index for index, name in enumerate(job['wanted'])}
     allowed, seconds, ends = set(job['allowed']), job['seconds'], job['ends']
@@ -24,6 +24,10 @@ def watch(send, job, integrity, names):
     # Libraries for tests replace the clocks of modules.
     clock, later, cancel = time.monotonic, faulthandler.dump_traceback_later, faulthandler.cancel_dump_traceback_later
     times = os.times
+
+    def send(message):
+        tell_waiting()
+        report(message)
 
     def busy():
         """Seconds of processor of this process and of those that it waited for."""

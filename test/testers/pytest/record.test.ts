@@ -26,3 +26,16 @@ it('a test that tells more than is kept does not pass: the rest may have been wr
   passing(record, 2, 0)
   expect([0, 1, 2].map((index) => isSound(record.tests.get(index) ?? expect.fail()))).toEqual([true, false, true])
 })
+
+it('says each time when a test has ended, once for each test', () => {
+  let ended = 0
+  const record = new RunRecord(new Map(), () => {
+    ended += 1
+  })
+  passing(record, 0, 1)
+  passing(record, 1, 1)
+  expect(ended).toBe(2)
+  record.take({ kind: 'report', values: [text('done'), number(1)] })
+  record.take({ kind: 'report', values: [text('done'), number(7)] })
+  expect(ended).toBe(2)
+})
