@@ -3,8 +3,8 @@
 Refuses to show test files to produced code.
 """
 import _thread
+import gc
 import os
-import pathlib
 import sys
 import types
 
@@ -28,7 +28,7 @@ NAMED = {'compile', 'marshal.loads', 'marshal.load'}
 FILES = {'open', 'import'}
 WATCHED = EVENTS | NEVER | set(ATTRIBUTES) | NAMED | FILES
 # They read and write the memory of the process without an event.
-NATIVE = {'_testcapi', '_testinternalcapi', 'cffi', '_cffi_backend'}
+NATIVE = {'_testcapi', '_testinternalcapi', '_ctypes', '_ctypes_test', 'cffi', '_cffi_backend'}
 GENERATORS = (types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType)
 
 
@@ -36,29 +36,22 @@ class Refused(PermissionError):
     """Produced code asked for a file of the tests."""
 
 
-def watch(responsible, tests, allowed, tell, refuses, protected):
+def watch(responsible, paths, postponed, tests, allowed, tell, refuses, protected):
     """Adds the audit hook. `tell(what)` is called for each new event that produced code causes.
 
-    responsible: whose code it is; tests: their folder; allowed: what the reference does too;
+    responsible: whose code it is; paths: the functions of `paths.py`; postponed: see `signals.py`; tests: their folder; allowed: what the reference does too;
     refuses: whether test files are hidden from produced code; protected: code of the judge, by identity.
     """
-    busy, get_ident, getframe = set(), _thread.get_ident, sys._getframe
+    busy, late = postponed
+    get_ident, getframe = _thread.get_ident, sys._getframe
+    is_collecting, stop_collecting, collect_again = gc.isenabled, gc.disable, gc.enable
     told = set(allowed)
     is_direct, is_below, is_installed = responsible.is_direct, responsible.is_below, responsible.is_installed
     installed, claimed = responsible.installed, responsible.claimed
-    realpath, fsdecode, islink, lexists = os.path.realpath, os.fsdecode, os.path.islink, os.path.lexists
+    real_of, link_at, exists, text_of = paths['real'], paths['link_at'], paths['exists'], paths['text_of_paths']()
     # Produced code can change the constants of a module.
     creates, access, write_only = os.O_CREAT, os.O_ACCMODE, os.O_WRONLY
     names = {each for _, _, files in os.walk(tests) for each in files if each.endswith('.py')} | {'mem'}
-
-    def text_of(path):
-        """The path as the system gets it; None for an object that may say something else each time."""
-        kind = type(path)
-        if issubclass(kind, str):
-            return str.__str__(path)
-        if issubclass(kind, bytes):
-            return fsdecode(bytes.__getitem__(path, slice(None)))
-        return str(path) if kind in (pathlib.PosixPath, pathlib.PurePosixPath) else None
 
     def secret(path, mode, flags):
         if type(path) is int:
@@ -66,9 +59,9 @@ def watch(responsible, tests, allowed, tell, refuses, protected):
         name = text_of(path)
         if name is None:
             return 'open of an object that is not a path'
-        if not name.endswith(('.py', 'mem')) and not islink(name):
+        if not name.endswith(('.py', 'mem')) and link_at(name) is None:
             return None
-        real = realpath(name)
+        real = real_of(name)
         if real.startswith('/proc/') and real.endswith('/mem'):
             return 'open of the memory of a process'
         if real.startswith(tests) and real.endswith('.py'):
@@ -76,8 +69,9 @@ def watch(responsible, tests, allowed, tell, refuses, protected):
         # os.open, alone, takes a path from another folder, which it does not tell.
         # A file that is only written may be made in another folder; what is there already cannot be read in this way.
         makes = flags & creates and flags & access == write_only
-        hidden = mode is None and not makes and not name.startswith('/') and not lexists(real)
-        return 'open of ' + os.path.basename(name) if hidden and os.path.basename(name) in names else None
+        hidden = mode is None and not makes and not name.startswith('/') and not exists(real)
+        last = name.rpartition('/')[2]
+        return 'open of ' + last if hidden and last in names else None
 
     def look_at_file(event, args, frame):
         name = secret(*args[:3]) if event == 'open' else native(args[0], args[1])
@@ -88,8 +82,9 @@ def watch(responsible, tests, allowed, tell, refuses, protected):
         return name
 
     def native(module, file):
-        if module in NATIVE:
-            return 'import of cffi' if 'cffi' in module else 'import of native code'
+        last = module.rpartition('.')[2]
+        if last in NATIVE:
+            return 'import of cffi' if 'cffi' in last else 'import of native code'
         return 'import of native code' if type(file) is str and not file.startswith(installed) else None
 
     def look_at_code(event, args, frame):
@@ -125,11 +120,10 @@ def watch(responsible, tests, allowed, tell, refuses, protected):
 
     def is_own(function):
         """Whether nobody but its author needs the function: it is of the project, or was made while it ran."""
-        code = getattr(function, '__code__', None)
-        return type(code) is types.CodeType and not code.co_filename.startswith(claimed)
+        return type(function) is types.FunctionType and not function.__code__.co_filename.startswith(claimed)
 
     def look(event, args):
-        frame = getframe(2)
+        frame = getframe(3)
         if event in FILES:
             return look_at_file(event, args, frame)
         if event in NAMED:
@@ -138,25 +132,48 @@ def watch(responsible, tests, allowed, tell, refuses, protected):
             return look_at_attribute(event, args, frame)
         if event in NEVER:
             return event if is_below(frame) else None
-        if event == 'gc.get_referents' and any(type(each) in GENERATORS and id(code_of(each)) in protected
-                                               for each in args[0]):
+        if event == 'gc.get_referents' and (type(args[0]) is not tuple or any(
+                type(each) in GENERATORS and id(code_of(each)) in protected for each in args[0])):
             return event + ' of the judge'
         return event if event in FOR_ALL or is_direct(event, None, frame) else None
 
+    def is_real(event, args):
+        """Whether the interpreter can have caused it: other arguments would run code of their own when somebody looks at them."""
+        if event in FILES:
+            return all(type(each) is str for each in args[:1]) if event == 'import' else type(args[2]) is int
+        return event not in ATTRIBUTES or type(args[1]) is str
+
+    def found_by(event, args):
+        """The name of an event that produced code causes, or None."""
+        try:
+            return look(event, args) if is_real(event, args) else 'sys.audit of ' + event
+        except Refused:
+            raise
+        except Exception:
+            return 'sys.audit of ' + event
+
     def hook(event, args):
+        # While it looks, no other code may run: the events of that would not be seen.
         if event not in WATCHED:
             return
         ident = get_ident()
         if ident in busy:
             return
         busy.add(ident)
+        collects = is_collecting()
+        stop_collecting()
         try:
-            name = look(event, args)
+            name = found_by(event, args)
             if name is not None and name not in told:
-                told.add(name)
                 tell(name)
+                told.add(name)
         finally:
+            if collects:
+                collect_again()
             busy.discard(ident)
+            while late and not busy:
+                handler, number = late.pop(0)
+                handler(number, None)
 
     sys.addaudithook(hook)
 

@@ -37,7 +37,7 @@ def channel(descriptor, key, own, kind, is_good, others):
     others: see `kinds.py`.
     """
     getframe = sys._getframe
-    write, getpid, seal, quote = os.write, os.getpid, _hashlib.hmac_digest, _json.encode_basestring_ascii
+    write, getpid, seal, quote = (os.write, os._exit), os.getpid, _hashlib.hmac_digest, _json.encode_basestring_ascii
     number, kept, last = 0, {}, 0
     # The garbage collector knows lists, and shows them to everybody, but no bytearray.
     waiting = bytearray()
@@ -78,11 +78,16 @@ def channel(descriptor, key, own, kind, is_good, others):
             written(waiting, descriptor, write)
 
 
-def written(waiting, descriptor, write):
+def written(waiting, descriptor, functions):
+    """Without the pipe, nothing that happens from now on can count."""
+    write, leave = functions
     data = bytes(waiting)
     waiting.clear()
-    while data:
-        data = data[write(descriptor, data):]
+    try:
+        while data:
+            data = data[write(descriptor, data):]
+    except OSError:
+        leave(87)
 
 
 def encode(value, quote, room, others, depth=0):

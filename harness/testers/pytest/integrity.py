@@ -7,11 +7,13 @@ import copyreg
 import sys
 import types
 
+# By them the judge reads code and test files.
+READERS = ('ast', 'dis', 'opcode')
 # Nobody but the judge's enemy replaces functions of these. Tests replace those of other modules, and may fail before they
 # put them back.
 JUDGE = ('_pytest', 'pluggy', 'pytest', 'unittest', '_frozen_importlib', '_frozen_importlib_external',
          # They decide for these whether an exception is the expected one, and whether values are equal.
-         'contextlib', 're', 'sre_compile', 'sre_parse', 'collections')
+         'contextlib', 're', 'sre_compile', 'sre_parse', 'collections', *READERS)
 WATCHED = JUDGE + ('builtins', 'operator')
 LOGGING = '_pytest.logging'
 # Public functions set these: `logging.setLoggerClass`, `logging.captureWarnings` and the like.
@@ -21,139 +23,151 @@ CALLABLE = (types.FunctionType, types.BuiltinFunctionType, type, staticmethod, c
 CONSTANT = (int, float, str, bytes)
 
 
-class Place:
-    """The contents of a module or of a class."""
-
-    def __init__(self, name, owner, contents, entries, count):
-        self.name = name
-        self.owner = owner
-        self.contents = contents
-        self.entries = entries
-        self.known = set(contents)
-        self.count = count
-        self.seen = None
+def place_of(name, owner, contents, entries, counter):
+    """The contents of a module or of a class. There is no class for it: `object.__subclasses__` would name it, and then its functions."""
+    return types.SimpleNamespace(
+        name=name,
+        owner=owner,
+        contents=contents,
+        entries=entries,
+        known=set(contents),
+        count=counter and counter(contents),
+        seen=None,
+        is_loaded=sys.modules.get(name) is owner,
         # Other bases give a class another tuple, also if they are put back.
-        self.is_loaded = sys.modules.get(name) is owner
-        self.order = getattr(owner, '__mro__', None) if issubclass(type(owner), type) else None
-
-    def has_other_bases(self):
-        return self.order is not None and self.owner.__mro__ is not self.order
-
-    def has_changed(self):
-        """Since the last time that somebody looked. True if changes are not counted."""
-        if self.count is None:
-            return True
-        before, self.seen = self.seen, self.count.value
-        return before != self.seen
-
-    def replaced(self):
-        return [key for key, value in self.entries if self.contents.get(key) is not value]
+        order=getattr(owner, '__mro__', None) if issubclass(type(owner), type) else None,
+    )
 
 
-class Integrity:
-    """Names of what differs from the snapshot.
+def has_other_bases(place):
+    return place.order is not None and place.owner.__mro__ is not place.order
+
+
+def has_changed(place):
+    """Since the last time that somebody looked. True if changes are not counted."""
+    if place.count is None:
+        return True
+    before, place.seen = place.seen, place.count.value
+    return before != place.seen
+
+
+def replaced_in(place):
+    return [key for key, value in place.entries if place.contents.get(key) is not value]
+
+
+def integrity(more, project, allowed, observers, counter, private):
+    """Functions that name what differs from the snapshot that is taken here.
 
     counter: counts the changes of a dictionary; None if this interpreter does not. private: copies of modules, by name.
     """
+    builtin = set(dir(builtins))
+    told = set(allowed)
+    judge, others = [], []
+    now = types.SimpleNamespace(hooks=[], has_begun=False)
+    may_change = allowed | SET_BY_ALL
 
-    def __init__(self, more, project, allowed, observers, counter, private):
-        self.names = set(dir(builtins))
-        self.told = set(allowed)
-        self.allowed = allowed | SET_BY_ALL
-        self.counter = counter
-        self.judge = []
-        self.others = []
-        self.hooks = []
-        self.has_begun = False
-        tops = {name.partition('.')[0] for name in more}
-        for name, module in sorted(list(sys.modules.items())):
-            if type(module) is types.ModuleType and is_watched(name, tops, project):
-                self.add_module(name, module, observers)
-        for name, module in private.items():
-            self.add_module(name, module, observers)
-
-    def add_module(self, name, module, observers):
+    def add_module(name, module):
         contents = vars(module)
         # Python itself would add these later: of warnings that it gives here, and of classes whose objects are copied.
         contents.setdefault('__warningregistry__', {})
         for value in list(contents.values()):
             if issubclass(type(value), type) and getattr(value, '__module__', None) == name:
                 copyreg._slotnames(value)
-        places = self.judge if name.partition('.')[0] in JUDGE else self.others
-        own = [(key, value) for key, value in list(contents.items()) if key in observers]
-        if own:
+        places = judge if name.partition('.')[0] in JUDGE else others
+        told_by = [(key, value) for key, value in list(contents.items()) if key in observers]
+        if told_by:
             # Tests replace other builtins.
-            self.judge.append(Place(name, module, contents, own, None))
+            judge.append(place_of(name, module, contents, told_by, None))
         # isinstance would ask a proxy for its class, which may run code.
         entries = [(key, value) for key, value in list(contents.items())
                    if key not in observers and is_kept(value)]
-        places.append(self.place(name, module, contents, entries))
+        places.append(place_of(name, module, contents, entries, counter))
         for key, value in entries:
             if issubclass(type(value), type) and getattr(value, '__module__', None) == name:
-                inner = [(each, own) for each, own in list(vars(value).items()) if is_kept(own)]
-                places.append(self.place(name + '.' + value.__name__, value, value.__dict__, inner))
+                inner = [(each, of) for each, of in list(vars(value).items()) if is_kept(of)]
+                places.append(place_of(name + '.' + value.__name__, value, value.__dict__, inner, counter))
 
-    def place(self, name, owner, contents, entries):
-        return Place(name, owner, contents, entries, self.counter and self.counter(contents))
+    def is_counted(place):
+        """Whether each of its changes is an attack, also one that is undone. pytest changes its own while it collects."""
+        return place.count is not None and (now.has_begun or place.owner is None or place.name in READERS)
 
-    def begin(self, hooks):
+    def begin(hooks):
         """Once everything is collected: no plugin is registered later, and what changes for a moment is noticed."""
-        self.hooks = [(vars(hooks), name, caller, state_of(caller)) for name, caller in vars(hooks).items()
-                      if hasattr(caller, 'get_hookimpls')]
-        for place in self.judge:
-            place.has_changed()
-        self.has_begun = self.counter is not None
+        now.hooks = [(vars(hooks), name, caller, state_of(caller)) for name, caller in vars(hooks).items()
+                     if hasattr(caller, 'get_hookimpls')]
+        for place in judge:
+            if not is_counted(place):
+                has_changed(place)
+        now.has_begun = counter is not None
 
-    def end(self):
+    def end():
         """After the last test, pytest undoes what it did."""
-        self.hooks, self.has_begun = [], False
+        now.hooks, now.has_begun = [], False
 
-    def tampering(self):
+    def tampering():
         """Names of replacements that only an attack makes, each once."""
         found = []
-        for place in self.judge:
-            if place.has_other_bases():
+        for place in judge:
+            if has_other_bases(place):
                 found.append(place.name + '.__bases__')
             if place.is_loaded and sys.modules.get(place.name) is not place.owner:
                 found.append('the module ' + place.name)
-            if place.has_changed():
-                names = place.replaced()
+            if has_changed(place):
+                names = replaced_in(place)
                 found += [place.name + '.' + each for each in names]
-                if self.has_begun and place.count is not None and not names:
+                if is_counted(place) and not names:
                     found.append(place.name + ' for a moment')
-        for place in (*self.judge, *self.others):
-            if len(place.contents) != len(place.known) and type(place.owner) is types.ModuleType:
+        for place in (*judge, *others):
+            if len(place.contents) != len(place.known) and (place.owner is None or type(place.owner) is types.ModuleType):
                 new = set(place.contents) - place.known
                 place.known |= new
-                found += [place.name + '.' + each for each in new if each in self.names]
-        found += ['hook ' + name for callers, name, caller, state in self.hooks
+                found += [place.name + '.' + each for each in new if each in builtin or place.owner is None]
+        found += ['hook ' + name for callers, name, caller, state in now.hooks
                   if callers.get(name) is not caller or not are_hooks(state_of(caller), state)]
-        fresh = [each for each in found if each not in self.told]
-        self.told.update(fresh)
+        fresh = [each for each in found if each not in told]
+        told.update(fresh)
         return fresh
 
-    def replaced(self):
-        """Names of other replacements that last."""
-        return [place.name + '.' + key for place in self.changed_others() for key in place.replaced()
-                if place.name + '.' + key not in self.allowed]
+    def changed_others():
+        for place in others:
+            if has_changed(place):
+                yield place
+                if replaced_in(place):
+                    # It is looked at again until everything is back.
+                    place.seen = None
 
-    def restore(self):
+    def replaced():
+        """Names of other replacements that last."""
+        return [place.name + '.' + key for place in changed_others() for key in replaced_in(place)
+                if place.name + '.' + key not in may_change]
+
+    def restore():
         """Puts back what a test left behind."""
-        for place in self.changed_others():
+        for place in changed_others():
             for key, value in place.entries:
-                if place.contents.get(key) is not value and place.name + '.' + key not in self.allowed:
+                if place.contents.get(key) is not value and place.name + '.' + key not in may_change:
                     try:
                         setattr(place.owner, key, value)
                     except (AttributeError, TypeError):
                         continue
 
-    def changed_others(self):
-        for place in self.others:
-            if place.has_changed():
-                yield place
-                if place.replaced():
-                    # It is looked at again until everything is back.
-                    place.seen = None
+    def protect(own):
+        """Adds the judge's own modules, by name, once they are complete: nobody ever changes them."""
+        for name, contents in own.items():
+            for place, each in ((name, contents), (name + '.__builtins__', contents.get('__builtins__'))):
+                if each is not None:
+                    judge.append(place_of(place, None, each, list(each.items()), counter))
+        for place in judge:
+            if is_counted(place):
+                has_changed(place)
+
+    tops = {name.partition('.')[0] for name in more}
+    for name, module in sorted(list(sys.modules.items())):
+        if type(module) is types.ModuleType and is_watched(name, tops, project):
+            add_module(name, module)
+    for name, module in private.items():
+        add_module(name, module)
+    return types.SimpleNamespace(protect=protect, begin=begin, end=end, tampering=tampering, replaced=replaced, restore=restore)
 
 
 def state_of(caller):

@@ -55,7 +55,17 @@ export class Messages {
     const own = createHmac('sha256', this.#keys[kind]).update(text).digest()
     if (!timingSafeEqual(own, Buffer.from(seal, 'hex')) || Number(number) !== this.#numbers[kind] + 1) return undefined
     this.#numbers[kind] += 1
-    const values: unknown = JSON.parse(json)
-    return Array.isArray(values) && values.every(isPythonValue) ? { kind, values } : undefined
+    const values = parsed(json)
+    return Array.isArray(values) && values.every((value) => isPythonValue(value)) ? { kind, values } : undefined
+  }
+}
+
+/** Undefined for a text that is no JSON: somebody may have learnt the key. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
+    throw error
   }
 }

@@ -62,40 +62,35 @@ def innermost(function, tests):
     return None
 
 
-class Module:
-    """Functions and classes that a test file defines, and the members of these classes."""
+def replaced_in(contents):
+    """A function that names what is replaced among the functions and classes that a test file defines, and the members of these classes.
 
-    def __init__(self, contents):
-        self.contents = contents
-        self.own = [(name, value) for name, value in list(contents.items())
-                    if type(value) is types.FunctionType and value.__globals__ is contents
-                    or issubclass(type(value), type) and getattr(value, '__module__', None) == contents.get('__name__')]
-        # Other bases give a class another tuple, also if they are put back.
-        self.classes = [(each, members_of(each), each.__mro__) for _, each in self.own if issubclass(type(each), type)]
+    It is no class: `object.__subclasses__` would name it, and then its functions.
+    """
+    own = [(name, value) for name, value in list(contents.items())
+           if type(value) is types.FunctionType and value.__globals__ is contents
+           or issubclass(type(value), type) and getattr(value, '__module__', None) == contents.get('__name__')]
+    classes = [types.SimpleNamespace(owner=each, members=functions_of(each), names=set(vars(each)), count=len(vars(each)),
+                                     # Other bases give a class another tuple, also if they are put back.
+                                     order=each.__mro__)
+               for _, each in own if issubclass(type(each), type)]
 
-    def replaced(self):
-        yield from (name for name, value in self.own if self.contents.get(name) is not value)
-        for owner, members, order in self.classes:
-            now = vars(owner)
-            if owner.__mro__ is not order:
+    def replaced():
+        yield from (name for name, value in own if contents.get(name) is not value)
+        for each in classes:
+            owner, now = each.owner, vars(each.owner)
+            if owner.__mro__ is not each.order:
                 yield owner.__name__ + '.__bases__'
-            yield from (owner.__name__ + '.' + name for name, value in members.items() if now.get(name) is not value)
-            if len(now) != members.count:
-                yield from (owner.__name__ + '.' + name for name in set(now) - members.names if is_inherited(owner, name))
-                members.count, members.names = len(now), members.names | set(now)
+            yield from (owner.__name__ + '.' + name for name, value in each.members if now.get(name) is not value)
+            if len(now) != each.count:
+                yield from (owner.__name__ + '.' + name for name in set(now) - each.names if is_inherited(owner, name))
+                each.count, each.names = len(now), each.names | set(now)
+
+    return replaced
 
 
-class Members(dict):
-    """Functions of a class by name, and which names it has in all."""
-
-    names = frozenset()
-    count = 0
-
-
-def members_of(owner):
-    members = Members((name, value) for name, value in list(vars(owner).items()) if is_function(value))
-    members.names, members.count = set(vars(owner)), len(vars(owner))
-    return members
+def functions_of(owner):
+    return [(name, value) for name, value in list(vars(owner).items()) if is_function(value)]
 
 
 def is_function(value):

@@ -1,7 +1,7 @@
 """The functions that take the place of assertions. They tell what they are given and decide nothing."""
 import collections
 import itertools
-import random as randomness
+import os
 import sys
 import types
 
@@ -21,11 +21,12 @@ READS = {'assert_called_with': 'call_args', 'assert_called_once_with': 'call_arg
          'assert_any_await': 'await_args_list', 'assert_has_awaits': 'await_args_list'}
 LESS = 'got an object that decides itself what is true of it'
 LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+RANDOM = os.urandom
 # Comparisons with values that are different ones each time.
 PROBES = 3
 
 
-def observers(send, names, lock):
+def observers(send, names, lock, opaque):
     """By their names in this run. Each takes a site, and next what each value must be at least: a letter for each, `v`alue, `k`nown or
     `o`bject, or nothing where all is allowed. Nothing is compared with a value that is less: an object would learn what is expected.
 
@@ -33,11 +34,9 @@ def observers(send, names, lock):
     sides; truth: the condition and its values; inner: the same, and returns what the condition is; block: a context manager, and returns
     one; call, raising: a function and its arguments; mocked: the name of a method of a mock, the mock, and the arguments
 
-    lock: a thread cannot tell something while another one does
+    lock: a thread cannot tell something while another one does; opaque: see `opaque.py`
     """
 
-    # Tests may seed the generator that all share.
-    random = randomness.SystemRandom()
     seen = set()
 
     def value(told):
@@ -63,8 +62,7 @@ def observers(send, names, lock):
         if is_less(standings, wanted):
             tell(kept, site, False)
         else:
-            equal = not not (left == right)
-            tell(kept, site, equal and not equals_anything(left, right, random))
+            tell(kept, site, are_equal(left, right))
 
     def differs(site, wanted, left, right):
         if type(left) in SCALARS and type(right) in SCALARS:
@@ -73,8 +71,7 @@ def observers(send, names, lock):
         if is_less(standings, wanted):
             tell(kept, site, True)
         else:
-            equal = not not (left == right)
-            tell(kept, site, not (equal and not equals_anything(left, right, random)))
+            tell(kept, site, not are_equal(left, right))
 
     def truth(site, wanted, condition, *values):
         if all(type(each) in SCALARS for each in values):
@@ -124,11 +121,24 @@ def observers(send, names, lock):
         value((site, True))
 
     def block(site, manager):
-        return Block(manager, value, site)
+        """Fails unless something is raised in it: tells that it did not fail."""
+
+        def enter(_):
+            return manager.__enter__()
+
+        def leave(_, kind, error, traceback):
+            result = manager.__exit__(kind, error, traceback)
+            if kind is None or result:
+                value((site, True))
+            return result
+
+        # Everybody finds a class, by `object.__subclasses__`: this one has nothing to find.
+        return type('Block', (), {'__slots__': (), '__enter__': opaque(enter), '__exit__': opaque(leave)})()
 
     found = {'value': value, 'same': same, 'differs': differs, 'truth': truth, 'inner': inner, 'call': call, 'raising': raising,
              'block': block, 'mocked': mocked, 'hay': hay}
-    return {names[name]: function for name, function in found.items()}
+    # Their own functions, with all that these know, cannot be found from there.
+    return {names[name]: opaque(function) for name, function in found.items()}
 
 
 def is_less(standings, wanted):
@@ -201,48 +211,53 @@ def calls_of(mock, name, values, named):
     return told
 
 
-class Block:
-    """A block that fails unless something is raised in it: tells that it did not fail."""
-
-    def __init__(self, manager, tell, site):
-        self.manager = manager
-        self.tell = tell
-        self.site = site
-
-    def __enter__(self):
-        return self.manager.__enter__()
-
-    def __exit__(self, kind, error, traceback):
-        result = self.manager.__exit__(kind, error, traceback)
-        if kind is None or result:
-            self.tell((self.site, True))
-        return result
+def are_equal(left, right):
+    """An object that is equal to values it has never seen proves nothing by being equal: it is asked for them, too, in any order."""
+    questions = [(left, right, True)]
+    for side, other in ((left, right), (right, left)):
+        if not (type(side) in PLAIN or is_approximation(type(side))):
+            questions += [(left, right, True), *((side, each, False) for each in probes(other))]
+    return all([is_answered(*each) for each in shuffled(questions)])
 
 
-class Probe:
-    """Equal to nothing but itself."""
-
-
-def equals_anything(left, right, random):
-    """An object that is equal to objects it has never seen proves nothing by being equal."""
-    return is_equal_to_others(left, right, random) or is_equal_to_others(right, left, random)
-
-
-def is_equal_to_others(side, other, random):
-    if type(side) in PLAIN or is_approximation(type(side)):
-        return False
+def is_answered(side, other, expected):
+    if expected:
+        return not not (side == other)
     try:
-        if side == Probe() and side == word(random) and side == -random.randrange(10**6, 10**12):
-            return True
-        # Of the kind that is expected, and never what is expected.
-        return type(other) in PLAIN and other is not None and all(is_equal_to(side, unlike(other, random), other) for _ in range(PROBES))
+        # Infinity is not another number, whatever is added.
+        return other == other and not (side == other)
     except Exception:
-        return False
+        return True
 
 
-def is_equal_to(side, probe, other):
-    """Infinity is not another number, whatever is added."""
-    return not (probe == other) and side == probe
+def probes(value):
+    """Values of the kind that is expected, and never what is expected; and an object, which is equal to nothing but itself."""
+    if type(value) not in PLAIN or value is None:
+        return []
+    found = [unlike(value) for _ in range(PROBES)] + near(value)
+    return [each for each in found if not (each == value)]
+
+
+def near(value):
+    """Values that differ from it by little."""
+    kind = type(value)
+    if kind is int or kind is float:
+        return [value + 1, value - 1]
+    if kind in (str, bytes, list, tuple) and value:
+        at = drawn(len(value))
+        other = unlike(value[at]) if kind in (list, tuple) else word(1)
+        part = kind([other]) if kind in (list, tuple) else other if kind is str else other.encode()
+        return [value[:at] + part + value[at + 1:], value[:at] + value[at + 1:]]
+    if kind in (dict, set, frozenset) and value:
+        left_out = list(value)[drawn(len(value))]
+        parts = [each for each in value if each is not left_out]
+        return [{each: value[each] for each in parts} if kind is dict else kind(parts)]
+    return []
+
+
+def shuffled(items):
+    """In an order that nobody can predict."""
+    return [each for _, _, each in sorted((drawn(2**60), place, each) for place, each in enumerate(items))]
 
 
 def is_approximation(kind):
@@ -251,23 +266,28 @@ def is_approximation(kind):
     return module is not None and any(each is kind for name, each in vars(module).items() if name.startswith('Approx'))
 
 
-def unlike(value, random, depth=0):
+def unlike(value, depth=0):
     """A value of the same type and another content."""
     kind = type(value)
     if kind is bool:
         return not value
     if kind is int or kind is float:
-        return value + kind(random.choice((-1, 1)) * random.randrange(10**6, 10**9)) * (1 + abs(value))
+        return value + kind((10**6 + drawn(10**9)) * (1 - 2 * drawn(2))) * (1 + abs(value))
     if kind is str:
-        return word(random, max(8, len(value)))
+        return word(max(8, len(value)))
     if kind is bytes:
-        return word(random, max(8, len(value))).encode()
+        return word(max(8, len(value))).encode()
     if kind in (list, tuple, set, frozenset) and value and depth < 40:
-        return kind([unlike(each, random, depth + 1) for each in value])
+        return kind([unlike(each, depth + 1) for each in value])
     if kind is dict and value and depth < 40:
-        return {key: unlike(each, random, depth + 1) for key, each in value.items()}
-    return [Probe()] if kind is list else (Probe(),) if kind is tuple else {word(random): Probe()} if kind is dict else {Probe()}
+        return {key: unlike(each, depth + 1) for key, each in value.items()}
+    return [object()] if kind is list else (object(),) if kind is tuple else {word(): object()} if kind is dict else {object()}
 
 
-def word(random, length=12):
-    return ''.join(random.choice(LETTERS) for _ in range(min(length, 200)))
+def word(length=12):
+    return ''.join([LETTERS[drawn(len(LETTERS))] for _ in range(min(length, 200))])
+
+
+def drawn(below):
+    """A number that nobody can predict: tests seed the generator that all share, and libraries can replace its functions."""
+    return int.from_bytes(RANDOM(8), 'big') % below

@@ -1,61 +1,76 @@
 """The plugin of pytest that tells which tests are there and how each of their phases ends."""
 import linecache
+import types
 
 import pytest
 
 LONGEST_TEXT = 4000
+# Set by `plugin`. Variables of a function could be changed unnoticed for a moment; changes of the module are counted.
+STEP, SHOWN, TESTS = None, None, None
 
 
 def plugin(step, is_shown, tests):
-    """step: takes a tuple; see `watch.py`. is_shown: whether somebody reads how assertions failed. tests: their folder."""
+    """The hooks as a module of their own. It is no class: `object.__subclasses__` would name it.
 
-    class Watcher:
-        @pytest.hookimpl(trylast=True)
-        def pytest_sessionstart(self):
-            hide_session()
+    step: takes a tuple; see `watch.py`. is_shown: whether somebody reads how assertions failed. tests: their folder.
+    """
+    globals().update(STEP=step, SHOWN=is_shown, TESTS=tests)
+    watcher = types.ModuleType('pe_watcher')
+    vars(watcher).update({name: value for name, value in globals().items() if name.startswith('pytest_')})
+    return watcher
 
-        @pytest.hookimpl(trylast=True)
-        def pytest_collection_modifyitems(self, session, config, items):
-            step(('collected', items, config.pluginmanager.hook))
 
-        @pytest.hookimpl(trylast=True)
-        def pytest_sessionfinish(self):
-            step(('finished',))
+@pytest.hookimpl(trylast=True)
+def pytest_sessionstart():
+    hide_session()
 
-        @pytest.hookimpl(trylast=True)
-        def pytest_collectreport(self, report):
-            if report.failed:
-                step(('uncollected', str(report.nodeid), text_of(report)))
 
-        @pytest.hookimpl(hookwrapper=True, tryfirst=True)
-        def pytest_runtest_setup(self, item):
-            if not is_shown:
-                hide_test()
-            step(('before', 'setup', item))
-            outcome = yield
-            step(('after', 'setup', item, outcome.excinfo is None))
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(session, config, items):
+    STEP(('collected', items, config.pluginmanager.hook))
 
-        @pytest.hookimpl(hookwrapper=True, tryfirst=True)
-        def pytest_runtest_call(self, item):
-            step(('before', 'call', item))
-            outcome = yield
-            step(('after', 'call', item, outcome.excinfo is None))
 
-        @pytest.hookimpl(hookwrapper=True, tryfirst=True)
-        def pytest_runtest_teardown(self, item):
-            step(('before', 'teardown', item))
-            outcome = yield
-            step(('after', 'teardown', item, outcome.excinfo is None))
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish():
+    STEP(('finished',))
 
-        @pytest.hookimpl(hookwrapper=True, tryfirst=True)
-        def pytest_runtest_makereport(self, item, call):
-            outcome = yield
-            report = outcome.get_result()
-            text = '' if report.outcome == 'passed' else text_of(report)
-            forget_sources(tests)
-            step(('reported', str(report.when), item, str(report.outcome), hasattr(report, 'wasxfail'), text))
 
-    return Watcher()
+@pytest.hookimpl(trylast=True)
+def pytest_collectreport(report):
+    if report.failed:
+        STEP(('uncollected', str(report.nodeid), text_of(report)))
+
+
+@pytest.hookimpl(hookwrapper=True, tryfirst=True)
+def pytest_runtest_setup(item):
+    if not SHOWN:
+        hide_test()
+    STEP(('before', 'setup', item))
+    outcome = yield
+    STEP(('after', 'setup', item, outcome.excinfo is None))
+
+
+@pytest.hookimpl(hookwrapper=True, tryfirst=True)
+def pytest_runtest_call(item):
+    STEP(('before', 'call', item))
+    outcome = yield
+    STEP(('after', 'call', item, outcome.excinfo is None))
+
+
+@pytest.hookimpl(hookwrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item):
+    STEP(('before', 'teardown', item))
+    outcome = yield
+    STEP(('after', 'teardown', item, outcome.excinfo is None))
+
+
+@pytest.hookimpl(hookwrapper=True, tryfirst=True)
+def pytest_runtest_makereport(item, call):
+    outcome = yield
+    report = outcome.get_result()
+    text = '' if report.outcome == 'passed' else text_of(report)
+    forget_sources(TESTS)
+    STEP(('reported', str(report.when), item, str(report.outcome), hasattr(report, 'wasxfail'), text))
 
 
 def hide_session():

@@ -22,97 +22,98 @@ METHODS = (('TracebackException', '__init__'), ('StackSummary', 'extract'), ('St
 GETS_FRAME = {'_getframe', 'getframe'}
 
 
-class Responsible:
-    """project: where produced code is; own: the folder of the judge's code; tests: of the tests."""
+def responsible(project, own, tests, real):
+    """Functions that say it. project: where produced code is; own: the folder of the judge's code; tests: of the tests; real: see `paths.py`.
 
-    def __init__(self, project, own, tests):
-        self.project = project
-        self.own = own
-        self.library = sysconfig.get_paths()['stdlib'] + '/'
-        self.honest = tuple(self.library + each for each in HONEST)
-        self.not_library = tuple(self.library + each for each in HANDS_OUT[:2])
-        self.hands_out = tuple(self.library + each for each in HANDS_OUT[2:]) + folders_of('_pytest', 'pluggy', 'py')
-        self.judging = (own, *self.hands_out)
-        self.installed = ('/usr/', '/lib', sys.prefix + '/', sys.base_prefix + '/')
-        self.claimed = self.installed + (own, tests, '<frozen')
-        # Nobody can write there.
-        self.fixed = self.installed + (own, tests)
-        methods = (getattr(getattr(traceback, kind), name, None) for kind, name in METHODS)
-        states = (inspect.getgeneratorstate, inspect.getcoroutinestate)
-        texts = (types.coroutine, *states, *(getattr(traceback, each) for each in TEXTS), *(getattr(each, '__func__', each) for each in methods))
-        self.texts = {id(each.__code__) for each in texts if each is not None}
-        # By the identity of a code: the code, which keeps the identity, and the names in each of its lines.
-        self.lines = {}
-        self.runs_callbacks = self.library + 'asyncio/events.py'
-        self.frames = {id(logging.currentframe.__code__)}
-        external = sys.modules['_frozen_importlib_external']
-        self.kinds = (external.SourceFileLoader, external.SourcelessFileLoader)
-        self.loaders = codes_of_import_system(external)
+    They are no methods: `object.__subclasses__` would name their class, and then them.
+    """
+    library = sysconfig.get_paths()['stdlib'] + '/'
+    honest = tuple(library + each for each in HONEST)
+    not_library = tuple(library + each for each in HANDS_OUT[:2])
+    hands_out = tuple(library + each for each in HANDS_OUT[2:]) + folders_of('_pytest', 'pluggy', 'py')
+    judging = (own, *hands_out)
+    installed = ('/usr/', '/lib', sys.prefix + '/', sys.base_prefix + '/')
+    claimed = installed + (own, tests, '<frozen')
+    # Nobody can write there.
+    fixed = installed + (own, tests)
+    methods = (getattr(getattr(traceback, kind), name, None) for kind, name in METHODS)
+    states = (inspect.getgeneratorstate, inspect.getcoroutinestate)
+    makers = (types.coroutine, *states, *(getattr(traceback, each) for each in TEXTS), *(getattr(each, '__func__', each) for each in methods))
+    texts = {id(each.__code__) for each in makers if each is not None}
+    # By the identity of a code: the code, which keeps the identity, and the names in each of its lines.
+    lines = {}
+    runs_callbacks = library + 'asyncio/events.py'
+    frames = {id(logging.currentframe.__code__)}
+    external = sys.modules['_frozen_importlib_external']
+    kinds = (external.SourceFileLoader, external.SourcelessFileLoader)
+    loaders = codes_of_import_system(external)
 
-    def is_direct(self, event, name, frame):
+    def is_direct(event, name, frame):
         """Whether produced code does it, itself or through code that does it for others.
 
         name: the attribute, if the event is about one
         """
         is_of_frames, is_first = event in OF_FRAMES, True
         names = GETS_FRAME if event == 'sys._getframe' else {name} if event == 'object.__getattr__' else None
-        if names is not None and not self.is_named(names, frame):
+        if names is not None and not is_named(names, frame):
             return True
         while frame is not None:
             code, file = frame.f_code, frame.f_code.co_filename
-            if file.startswith(self.project):
+            if file.startswith(project):
                 return True
-            if is_of_frames and id(code) in self.texts:
+            if is_of_frames and id(code) in texts:
                 return False
-            if id(code) not in self.frames:
-                if is_of_frames and is_first and file.startswith(self.honest) and not file.startswith(self.hands_out):
+            if id(code) not in frames:
+                if is_of_frames and is_first and file.startswith(honest) and not file.startswith(hands_out):
                     return False
-                if not self.does_for_others(file):
+                if not does_for_others(file):
                     return False
-                if not is_of_frames and file == self.runs_callbacks and code.co_name == '_run':
+                if not is_of_frames and file == runs_callbacks and code.co_name == '_run':
                     return True
                 is_first = False
             frame = frame.f_back
         # Nothing but the standard library is on the stack of a thread that was given a function to run.
         return not is_of_frames
 
-    def is_named(self, names, frame):
+    def is_named(names, frame):
         """Whether the line that runs names it. Otherwise it was given the function, as in `for each in map(sys._getframe, [0])`.
 
         Installed libraries may have another name for it.
         """
         code = frame.f_code
         file = code.co_filename
-        if not file.startswith(self.judging) and not self.is_of_library(file):
+        if not file.startswith(judging) and not is_of_library(file):
             return True
-        if id(code) not in self.lines:
-            self.lines[id(code)] = code, names_by_line(code)
-        return not names.isdisjoint(self.lines[id(code)][1].get(frame.f_lineno, ()))
+        if id(code) not in lines:
+            lines[id(code)] = code, names_by_line(code)
+        return not names.isdisjoint(lines[id(code)][1].get(frame.f_lineno, ()))
 
-    def does_for_others(self, file):
-        return file.startswith(self.hands_out) or self.is_of_library(file) or file.startswith('<') and not file.startswith('<frozen')
+    def does_for_others(file):
+        return file.startswith(hands_out) or is_of_library(file) or file.startswith('<') and not file.startswith('<frozen')
 
-    def is_of_library(self, file):
-        return file.startswith(self.library) and not file.startswith(self.not_library)
+    def is_of_library(file):
+        return file.startswith(library) and not file.startswith(not_library)
 
-    def is_below(self, frame):
+    def is_below(frame):
         """Whether produced code is on the stack."""
-        while frame is not None and not frame.f_code.co_filename.startswith(self.own):
-            if frame.f_code.co_filename.startswith(self.project):
+        while frame is not None and not frame.f_code.co_filename.startswith(own):
+            if frame.f_code.co_filename.startswith(project):
                 return True
             frame = frame.f_back
         return False
 
-    def is_installed(self, frame):
+    def is_installed(frame):
         """Whether the import system itself reads code from where libraries are installed."""
-        while frame is not None and id(frame.f_code) in self.loaders:
-            own = frame.f_locals
-            loader, paths = own.get('self'), [own[each] for each in ('source_path', 'bytecode_path') if own.get(each)]
-            if frame.f_code.co_name == 'get_code' and type(loader) in self.kinds:
+        while frame is not None and id(frame.f_code) in loaders:
+            local = frame.f_locals
+            loader, paths = local.get('self'), [local[each] for each in ('source_path', 'bytecode_path') if local.get(each)]
+            if frame.f_code.co_name == 'get_code' and type(loader) in kinds:
                 paths += [vars(loader).get('path')] if set(vars(loader)) <= {'name', 'path'} else ['']
-                return all(type(each) is str and os.path.realpath(each).startswith(self.fixed) for each in paths)
+                return all(type(each) is str and real(each).startswith(fixed) for each in paths)
             frame = frame.f_back
         return False
+
+    return types.SimpleNamespace(is_direct=is_direct, is_below=is_below, is_installed=is_installed, installed=installed, claimed=claimed)
 
 
 def names_by_line(code):

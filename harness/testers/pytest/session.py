@@ -13,7 +13,7 @@ import types
 # Of linux/prctl.h.
 SET_DUMPABLE = 4
 PARTS = ('channel', 'observers', 'integrity', 'versions', 'stack', 'watch', 'names', 'plugin', 'audit', 'responsible', 'signals',
-         'kinds')
+         'kinds', 'paths', 'opaque')
 # Modules that code loads when it needs them: the first changes another one by that, and the second has numbers with names.
 LATER = ('unittest.mock', 'http')
 
@@ -29,6 +29,7 @@ def prepare(folder, load, job):
     root = os.getcwd()
     tests = os.path.join(root, job['tests']) + '/'
     close_memory()
+    forget_native(False)
     pipe = own_pipe()
     keys = bytes.fromhex(job.pop('key')), bytes.fromhex(job.pop('siteKey'))
     job['log'] = os.dup(2)
@@ -40,9 +41,12 @@ def prepare(folder, load, job):
         preload(name)
     swallow_nothing()
     keep_own_builtins(modules_below({'_pytest', 'pluggy', 'unittest'}))
-    private = keep_own_modules()
+    opaque = load(folder, 'opaque')['opaque']
+    private = keep_own_modules(opaque)
+    has_native = '_ctypes' in sys.modules
     judge = {name: load(folder, name) for name in PARTS}
-    judge['signals']['guard']()
+    forget_native(has_native)
+    postponed = judge['signals']['guard'](opaque)
     watching = judge['watch']['watch']
     own = judge['stack']['codes_of']([], [*judge.values(), globals()])
     known = {**own, **judge['stack']['codes_of'](modules_below({'_pytest', 'pluggy', 'pytest', *job['plugins']}), [])}
@@ -63,33 +67,39 @@ def prepare(folder, load, job):
     send = opened(channel(pipe, keys[0], os.getpid(), 'report', is_report, others)).send
     observe = opened(channel(pipe, keys[1], os.getpid(), 'site', is_observed, others)).send
     lock = _thread.RLock()
-    observers = judge['observers']['observers'](observe, job['names'], lock)
+    observers = judge['observers']['observers'](observe, job['names'], lock, opaque)
 
     def tell_waiting():
         with lock:
             observe(None)
     builtins.__dict__.update(observers)
     counter = judge['versions']['counter'] if judge['versions']['are_counted']() else None
-    integrity = judge['integrity']['Integrity'](
+    integrity = judge['integrity']['integrity'](
         {*job['imports'], *job['plugins']}, set(job['project']), set(job['allowed']), set(observers), counter, private)
     told = opened(watching(send, tell_waiting, job, integrity, judge['names'])).send
     step, watcher = plugin_of(judge, told, (job['shown'], tests), known)
+    integrity.protect({'pe_' + name: contents for name, contents in judge.items()} | {'pe_watcher': vars(watcher)})
+
+    leave = os._exit
 
     def tell(what):
-        send(('tampered', 'event', what))
-        if job['ends']:
-            os._exit(86)
+        try:
+            send(('tampered', 'event', what))
+        finally:
+            # Also if nothing can be told any more.
+            if job['ends']:
+                leave(86)
 
     produced = tuple(os.path.join(root, name) + end for name in job['project'] for end in ('/', '.py'))
-    responsible = judge['responsible']['Responsible'](produced, folder + '/', tests)
-    judge['audit']['watch'](responsible, tests, job['allowed'], tell, job['ends'], own)
+    responsible = judge['responsible']['responsible'](produced, folder + '/', tests, judge['paths']['real'])
+    judge['audit']['watch'](responsible, judge['paths'], postponed, tests, job['allowed'], tell, job['ends'], own)
     return step, arguments(job, root), watcher
 
 
 def plugin_of(judge, step, options, known):
     """The plugin that tells the judge's generator what happens; from now on, it alone does."""
     watcher = judge['plugin']['plugin'](step, *options)
-    hooks = {id(function.__code__) for name, function in vars(type(watcher)).items() if name.startswith('pytest_')}
+    hooks = {id(function.__code__) for name, function in vars(watcher).items() if name.startswith('pytest_')}
     step(judge['stack']['asks'](known, hooks, calls_of_pluggy()))
     return step, watcher
 
@@ -108,6 +118,13 @@ def close_memory():
     """Other processes of the same user cannot read the memory of this one, nor attach to it."""
     if sys.platform == 'linux':
         ctypes.CDLL(None).prctl(SET_DUMPABLE, 0, 0, 0, 0)
+
+
+def forget_native(is_wanted):
+    """`ctypes` reads and writes memory without an event. Nobody finds the judge's own: a project must import it. Or a library has."""
+    if not is_wanted:
+        for name in [each for each in sys.modules if each == '_ctypes' or each.partition('.')[0] == 'ctypes']:
+            del sys.modules[name]
 
 
 def opened(generator):
@@ -159,7 +176,7 @@ def keep_own_builtins(modules):
                 vars(module).setdefault(name, value)
 
 
-def keep_own_modules():
+def keep_own_modules(opaque):
     """Copies, by name, of modules by which pluggy, pytest and unittest decide: the originals can be changed for a moment.
 
     pluggy learns of exceptions by `sys.exc_info`. Expected messages are searched with `re`, whose cache everybody can fill.
@@ -168,10 +185,11 @@ def keep_own_modules():
     vars(system).update(vars(sys))
     vars(patterns).update(vars(re))
     make = getattr(re, '_compiler', None) or re.sre_compile
-    patterns.compile = lambda pattern, flags=0: pattern if type(pattern) is re.Pattern else make.compile(pattern, int(flags))
-    patterns.search = lambda pattern, string, flags=0: patterns.compile(pattern, flags).search(string)
-    case, code = sys.modules.get('unittest.case'), sys.modules.get('_pytest._code.code')
-    for own, modules in ((system, [*modules_below({'pluggy'}), case]), (patterns, [code, case])):
+    compiled = opaque(lambda pattern, flags=0: pattern if type(pattern) is re.Pattern else make.compile(pattern, int(flags)))
+    patterns.compile = compiled
+    patterns.search = opaque(lambda pattern, string, flags=0: compiled(pattern, flags).search(string))
+    case = sys.modules.get('unittest.case')
+    for own, modules in ((system, [*modules_below({'pluggy'}), case]), (patterns, [*modules_below({'_pytest'}), case])):
         for module in modules:
             if module is not None and vars(module).get(own.__name__) is sys.modules[own.__name__]:
                 setattr(module, own.__name__, own)

@@ -12,9 +12,13 @@ import signal
 ONCE = {'_signal', '_imp'}
 
 
-def guard():
-    """Replaces the functions of the interpreter that set handlers and that load its modules."""
-    gate = gates(_signal.signal, _signal.getsignal, _imp.create_builtin)
+def guard(opaque):
+    """Replaces the functions of the interpreter that set handlers and that load its modules. opaque: see `opaque.py`.
+
+    Returns the threads in which handlers have to wait, and a list of those that waited, each with the number of its signal.
+    """
+    waits, late = set(), []
+    gate = gates(_signal.signal, _signal.getsignal, _imp.create_builtin, waits, late, opaque)
     next(gate)
     ask, lock = gate.send, _thread.RLock()
 
@@ -27,17 +31,17 @@ def guard():
                 raise error.with_traceback(None)
             return result
 
-        function.__name__ = name
-        return function
+        return opaque(function)
 
     _signal.signal, _signal.getsignal = replacement('signal'), replacement('getsignal')
     _imp.create_builtin = replacement('create_builtin')
     for each in (signal.signal, signal.getsignal):
         # Before Python 3.11, they name the functions that they call.
         each.__dict__.pop('__wrapped__', None)
+    return waits, late
 
 
-def gates(set_handler, handler_of, create):
+def gates(set_handler, handler_of, create, waits, late, opaque):
     """Takes (name of the function, arguments) and gives (result, exception)."""
     make = _frozen_importlib.ModuleSpec, _frozen_importlib.BuiltinImporter
 
@@ -54,6 +58,25 @@ def gates(set_handler, handler_of, create):
         # Another object could have another name when it is asked again.
         return create(make[0](module, make[1], origin='built-in'))
 
+    def without_frame(handler):
+        if handler is default:
+            return handler
+
+        def called(number, _frame):
+            if get_ident() in waits:
+                late.append((handler, number))
+                return None
+            return handler(number, None)
+
+        inner = opaque(called)
+        givens[id(inner)] = inner, handler
+        return inner
+
+    def given(handler):
+        """The handler that was set, of one that gets no frame."""
+        return givens.get(id(handler), (None, handler))[1]
+
+    givens, get_ident, default = {}, _thread.get_ident, _signal.default_int_handler
     answer = None
     while True:
         name, args = yield answer
@@ -63,18 +86,3 @@ def gates(set_handler, handler_of, create):
             # Also of a handler that runs meanwhile: the caller gets it, and the generator goes on.
             answer = None, error
 
-
-def without_frame(handler):
-    if handler is _signal.default_int_handler:
-        return handler
-
-    def called(number, _frame):
-        return handler(number, None)
-
-    called.given = handler
-    return called
-
-
-def given(handler):
-    """The handler that was set, of one that gets no frame."""
-    return getattr(handler, 'given', handler)

@@ -69,8 +69,8 @@ def watch(report, tell_waiting, job, integrity, names):
         if id(item) not in homes:
             return
         file, contents = homes[id(item)]
-        imports, missing, own, builtin = meanings[id(contents)]
-        found = [*names['changed'](imports, contents, loaded), *own.replaced()]
+        imports, missing, replaced, builtin = meanings[id(contents)]
+        found = [*names['changed'](imports, contents, loaded), *replaced()]
         found += [each for each in missing if each in contents]
         if contents.get('__builtins__') is not builtin:
             found.append('__builtins__')
@@ -87,7 +87,7 @@ def watch(report, tell_waiting, job, integrity, names):
         if id(contents) not in meanings:
             tree = names['tree_of'](file)
             meanings[id(contents)] = (names['imported'](tree, job['project']), names['unbound'](tree, loaded, job['project']),
-                                      names['Module'](contents), contents.get('__builtins__'))
+                                      names['replaced_in'](contents), contents.get('__builtins__'))
 
     def collect(items, hooks):
         for index, item in enumerate(items):

@@ -46,7 +46,7 @@ def send(message):
         return 1, 'o' * (len(message) - 1), message[1:]
     told.append(message)
 names = ('value', 'same', 'differs', 'truth', 'inner', 'block', 'call', 'mocked', 'raising', 'hay')
-same = observers(send, {name: name for name in names}, _thread.RLock())['same']
+same = observers(send, {name: name for name in names}, _thread.RLock(), lambda function: function)['same']
 for left, right in [
     (All(), 1), (1, All()), (Most(), 1), (Most(), 'a'), (Typed(), 5), (Typed(), [1, [2]]), (Typed(), {'a': (1, b'x')}), (Typed(), {1, 2}),
     (Number(3), 3), (Number([1, 2]), [1, 2]), (Number({'a': 1}), {'a': 1}), (Number(3), Number(3)), (Refusing(), 'right'), (Number(None), None),
