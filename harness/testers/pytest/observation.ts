@@ -19,7 +19,7 @@ export interface Hit {
   readonly problem: string | undefined
   /** Whether both sides of a comparison are plain values. */
   readonly plain: boolean
-  /** Whether the value is an object. */
+  /** Whether the value is an object, or a container with one. */
   readonly opaque: boolean
   /** At least what each value must be in other projects, if this is the reference. */
   readonly standings: readonly Standing[]
@@ -32,7 +32,7 @@ export function hitOf(placed: Placed | undefined, observed: Observed): Hit {
     placed,
     problem: placed === undefined ? 'an observation names no assertion' : problemOf(placed, observed),
     plain: placed?.site.form === 'same' && isPlain(observed),
-    opaque: observed[0]?.[0] === '?',
+    opaque: observed[0] !== undefined && isOpaque(observed[0]),
     standings: observed.length > 1 ? standingsOf(observed.slice(1)).slice(0, MOST_STANDINGS) : NONE,
   }
 }
@@ -79,6 +79,11 @@ function standingsOf(told: Observed): Standing[] {
   return told.map(
     told.length > 1 ? standingOf : (value) => (value[0] === '?' && standingOf(value) === 'object' ? 'object' : 'known'),
   )
+}
+
+function isOpaque(value: PythonValue): boolean {
+  if (value[0] === 'd') return value[1].flat().some(isOpaque)
+  return value[0] === '?' || ((value[0] === 'l' || value[0] === 't' || value[0] === 'e') && value[1].some(isOpaque))
 }
 
 /** The lowest standing of its parts. */

@@ -62,7 +62,7 @@ def observers(send, names, lock, opaque):
         if is_less(standings, wanted):
             tell(kept, site, False)
         else:
-            tell(kept, site, are_equal(left, right))
+            tell(kept, site, are_equal(left, right, standings))
 
     def differs(site, wanted, left, right):
         if type(left) in SCALARS and type(right) in SCALARS:
@@ -71,7 +71,7 @@ def observers(send, names, lock, opaque):
         if is_less(standings, wanted):
             tell(kept, site, True)
         else:
-            tell(kept, site, not are_equal(left, right))
+            tell(kept, site, not are_equal(left, right, standings))
 
     def truth(site, wanted, condition, *values):
         if all(type(each) in SCALARS for each in values):
@@ -211,11 +211,13 @@ def calls_of(mock, name, values, named):
     return told
 
 
-def are_equal(left, right):
-    """An object that is equal to values it has never seen proves nothing by being equal: it is asked for them, too, in any order."""
+def are_equal(left, right, standings):
+    """An object that is equal to values it has never seen proves nothing by being equal: it is asked for them, too, in any order. The same
+    goes for a container with such an object in it.
+    """
     questions = [(left, right, True)]
-    for side, other in ((left, right), (right, left)):
-        if not (type(side) in PLAIN or is_approximation(type(side))):
+    for side, other, letter in ((left, right, standings[0]), (right, left, standings[1])):
+        if (letter == 'o' or type(side) not in PLAIN) and not is_approximation(type(side)):
             questions += [(left, right, True), *((side, each, False) for each in probes(other))]
     return all([is_answered(*each) for each in shuffled(questions)])
 
@@ -238,15 +240,17 @@ def probes(value):
     return [each for each in found if not (each == value)]
 
 
-def near(value):
+def near(value, depth=0):
     """Values that differ from it by little."""
     kind = type(value)
     if kind is int or kind is float:
         return [value + 1, value - 1]
     if kind in (str, bytes, list, tuple) and value:
         at = drawn(len(value))
-        other = unlike(value[at]) if kind in (list, tuple) else word(1)
-        part = kind([other]) if kind in (list, tuple) else other if kind is str else other.encode()
+        if kind in (list, tuple):
+            part = kind([[*(near(value[at], depth + 1) if depth < 40 else []), unlike(value[at])][0]])
+        else:
+            part = word(1) if kind is str else word(1).encode()
         return [value[:at] + part + value[at + 1:], value[:at] + value[at + 1:]]
     if kind in (dict, set, frozenset) and value:
         left_out = list(value)[drawn(len(value))]

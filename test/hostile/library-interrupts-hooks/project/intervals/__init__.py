@@ -29,7 +29,7 @@ def handler(number, frame):
 
 signal.signal(signal.SIGALRM, handler)
 signal.setitimer(signal.ITIMER_REAL, 0.003, 0.002)
-for _ in range(300):
+for _ in range(20):
     if state['ok']:
         break
     try:
