@@ -45,7 +45,7 @@ const NAMED = 10
 function allOf<T>(read: readonly PromiseSettledResult<T>[]): T[] {
   const problems = read.filter((each) => each.status === 'rejected').map(({ reason }): unknown => reason)
   const other = problems.find((problem) => !(problem instanceof UsageError))
-  if (other !== undefined) throw other
+  if (other !== undefined) throw other instanceof Error ? other : new Error(messageOf(other))
   if (problems.length > 0) {
     const named = problems.slice(0, NAMED).map((problem) => messageOf(problem))
     const more = problems.length - named.length

@@ -33,7 +33,7 @@ function compareFlags(flags: Argv) {
     .option('force', {
       type: 'boolean',
       default: false,
-      describe: 'compare what differs in more than its agents, and say so',
+      describe: 'compare what differs in more than its agents, with a warning',
     })
     .option('json', JSON_OUTPUT)
     .example('$0 compare RUN RUN', 'is the new version better?')
@@ -115,7 +115,7 @@ export function compareRuns(runs: readonly (readonly RunSide[])[], force: boolea
   const forced = pairs.map(([a, b]) => incompatibilities(a, b))
   const reasons = [...new Set(forced.flat())]
   if (reasons.length > 0 && !force) {
-    throw new UsageError(`these are not compared: ${reasons.join('; ')}. With --force they are, and it is said`)
+    throw new UsageError(`these are not compared: ${reasons.join('; ')}. --force compares them anyway, with a warning`)
   }
   const comparisons = compareAll(pairs.map(([a, b]) => nameSides(a, b, pairs.flat())))
   return {

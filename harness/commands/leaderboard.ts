@@ -37,7 +37,7 @@ function leaderboardFlags(flags: Argv) {
     .option('force', {
       type: 'boolean',
       default: false,
-      describe: 'rank what differs in more than its agents, and say so',
+      describe: 'rank what differs in more than its agents, with a warning',
     })
     .example('$0 leaderboard --format html --to board.html', 'all runs in one table')
 }
@@ -105,7 +105,9 @@ function measuredRuns(folders: readonly string[], runs: readonly RunData[]): Pro
 export function leaderboard(runs: readonly RunData[], force: boolean): Leaderboard {
   const forced = [...new Set(ranksApart(runs.map(({ run }) => run)))]
   if (forced.length > 0 && !force) {
-    throw new UsageError(`these are not ranked in one table: ${firstOf(forced)}. With --force they are, and it is said`)
+    throw new UsageError(
+      `these are not ranked in one table: ${firstOf(forced)}. --force ranks them anyway, with a warning`,
+    )
   }
   const isMean = runs.some(({ trials }) => trials.some(({ scoring }) => scoring === 'mean'))
   const rows = leaderboardRows(runs.flatMap(sidesOf), outputFormat)

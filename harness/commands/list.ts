@@ -122,5 +122,10 @@ function asTable(rows: readonly Row[], what: string): string {
   const [first] = rows
   if (!first) return `There are no ${what}.`
   const columns = Object.keys(first)
-  return formatTable([columns, ...rows.map((row) => columns.map((column) => String(row[column])))])
+  return formatTable([columns, ...rows.map((row) => columns.map((column) => cellText(row[column])))])
+}
+
+/** A dash for what is not known. */
+function cellText(value: string | number | null | undefined): string {
+  return value === null || value === undefined ? '–' : String(value)
 }

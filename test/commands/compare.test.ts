@@ -99,7 +99,7 @@ describe('pe compare', () => {
     expect(await compare('old', 'new')).toBe(EXIT.usage)
     expect(output).toEqual({
       stdout: '',
-      stderr: `pe: these are not compared: ${reason}. With --force they are, and it is said\n`,
+      stderr: `pe: these are not compared: ${reason}. --force compares them anyway, with a warning\n`,
     })
     expect(await compare('old', 'new', '--force')).toBe(EXIT.done)
     expect(output.stdout).toContain(`\nForced: ${reason}.\n`)

@@ -130,7 +130,7 @@ describe('pe leaderboard', () => {
     await written('a')
     for (const [index, name] of ['b', 'c', 'd'].entries()) await written(name, { missions: 2 + index * 2 })
     expect(await pe('leaderboard')).toBe(EXIT.usage)
-    expect(output.stderr).toMatch(/one table: \w and \w have different missions; and 2 more\. With --force/)
+    expect(output.stderr).toMatch(/one table: \w and \w have different missions; and 2 more\. --force ranks/)
   })
 
   it('refuses runs of other missions; --force ranks and marks them', async () => {
@@ -138,7 +138,7 @@ describe('pe leaderboard', () => {
     await written('b', { missions: 2 })
     expect(await pe('leaderboard')).toBe(EXIT.usage)
     expect(output.stderr).toBe(
-      'pe: these are not ranked in one table: b and a have different missions. With --force they are, and it is said\n',
+      'pe: these are not ranked in one table: b and a have different missions. --force ranks them anyway, with a warning\n',
     )
     expect(await pe('leaderboard', '--force')).toBe(EXIT.done)
     expect(output.stdout).toContain('Forced: `b and a have different missions`')

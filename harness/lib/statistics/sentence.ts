@@ -40,7 +40,8 @@ function verdict({ distinguishable }: Omit<Comparison, 'sentence'>): string {
 function needed(comparison: Omit<Comparison, 'sentence'>): string {
   const { distinguishable, detectable, missions, missionsNeeded } = comparison
   if (distinguishable) return ''
-  if (missions < missionsNeeded) return `; it takes at least ${String(missionsNeeded)}`
+  if (missions < missionsNeeded)
+    return `; no difference can be shown with fewer than ${String(missionsNeeded)} missions`
   if (detectable === null) return ''
   // Scores differ by at most 1.
   if (detectable > 1) return '; no difference would be'

@@ -72,8 +72,9 @@ function seedClaims({ seeds, solutions }: Validation): Claim[] {
   return [
     {
       claim: 'No verdict on a solution depends on the seed',
-      figure: `${depending} of ${sum(solutions.map(({ points }) => points))} points, ${seeds.length} seeds`,
+      figure: `${depending} of ${sum(solutions.map(({ points }) => points))} points changed, ${seeds.length} seeds`,
       holds: depending === 0,
+      ...(solutions.length === 0 ? { tried: false as const } : {}),
     },
   ]
 }

@@ -153,7 +153,7 @@ export function validationText(validation: Validation, claims: readonly Claim[])
     missionTable(validation),
     ...(validation.redteam.length === 0 ? [] : [cheatTable(validation.redteam)]),
     ...(problems.length === 0 ? [] : [problems.join('\n')]),
-    ...(validation.skipped.length === 0 ? [] : [['NOT validated:', ...validation.skipped].join('\n  ')]),
+    ...(validation.skipped.length === 0 ? [] : [['Not tried:', ...validation.skipped].join('\n  ')]),
     claimTable(claims),
   ].join('\n\n')
 }

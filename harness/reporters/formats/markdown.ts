@@ -5,7 +5,7 @@ import { verdictsOf } from '../../lib/statistics/tries.ts'
 import { printable, shortened } from '../printable.ts'
 import { verdictNote, pointsText } from '../points.ts'
 import { excludedTestcodes } from '../../lib/statistics/excluded.ts'
-import { allPoints, percent, scoreText, openNote } from '../percent.ts'
+import { allPoints, certainScore, percent, scoreText, openNote } from '../percent.ts'
 import type { Format, RunResult } from './format.ts'
 import { pluralise } from '../../lib/wording/count.ts'
 
@@ -21,7 +21,17 @@ export const markdownFormat: Format = {
 /** A script finds its earlier comment by this mark. */
 export const MARK = '<!-- pe: result of a run -->'
 
+/** Agents that a heading names. */
+const LEADING = 5
+
 function headline({ summary }: RunResult): string {
+  // Several agents or variants have no score together.
+  if (summary.groups.length > 1) {
+    const best = summary.groups.toSorted((a, b) => (certainScore(b) ?? -1) - (certainScore(a) ?? -1))
+    const named = best.slice(0, LEADING).map((group) => `${code(group.agent)} ${scoreText(group)}`)
+    const more = best.length - named.length
+    return `### ${[...named, ...(more > 0 ? [`${String(more)} more`] : [])].join(', ')}`
+  }
   const { passed } = summary.points
   return `### ${scoreText(summary)}${range(summary.interval)}: ${pointsText(passed)} of ${pointsText(allPoints(summary))} points`
 }
@@ -96,9 +106,11 @@ function suiteTable({ summary: { groups } }: RunResult): string {
 }
 
 /** Measures of the run; empty without scorers over runs. Measures of trials are in the other formats. */
-function measureTable({ measures = [] }: RunResult): string {
+function measureTable({ measures = [], summary }: RunResult): string {
+  // Of several agents, a measure that each has would mix them; the report has them one by one.
+  const each = new Set((summary.measured ?? []).flatMap(({ name, agent }) => (agent === undefined ? [] : [name])))
   const rows = measures
-    .filter(({ trial }) => trial === undefined)
+    .filter(({ trial, name }) => trial === undefined && (summary.groups.length === 1 || !each.has(name)))
     .map(({ name, value, unit = '', better = '', reason = '' }) =>
       value === null
         ? [code(name), `not measured: ${code(reason)}`, '']

@@ -69,12 +69,18 @@ function failedBy({ phases }: ToldTest, { rewriting }: Ran, shown: boolean): Jud
   const last = text.split('\n').findLast((line) => line.startsWith('E ')) ?? text.split('\n').at(-1) ?? ''
   if (shown) return { status: 'failed', reason: text.slice(-LONGEST_SHOWN), evidence: {} }
   const what = bad.outcome === 'skipped' ? 'it was skipped' : bad.when === 'call' ? '' : `${bad.when}: `
-  const reason = `${what}${last.replace(/^E\s+/, '')}`.slice(0, LONGEST_REASON)
+  const reason = shortened(`${what}${last.replace(/^E\s+/, '')}`)
   return {
     status: 'failed',
     reason: reason === '' ? 'failed' : `${reason}${placeIn(text)}`,
     evidence: { output: text.slice(-LONGEST_OUTPUT) },
   }
+}
+
+/** Without addresses in memory, which are others in each run. */
+function shortened(reason: string): string {
+  const same = reason.replace(/\bat 0x[0-9a-f]+/g, 'at 0x…').replace(/ id='\d+'/g, '')
+  return same.length <= LONGEST_REASON ? same : `${same.slice(0, LONGEST_REASON)}…`
 }
 
 /** Where an error was raised, as pytest says it in the last of such lines. */
@@ -134,6 +140,6 @@ export function notCollected({ node }: JudgedTest, { record, measured, rewriting
   if (shown)
     return { status: 'failed', reason: `it could not be collected:\n${text.slice(-LONGEST_SHOWN)}`, evidence: {} }
   if (text === '') return { status: 'failed', reason: 'pytest ended without running it', evidence: {} }
-  const reason = `it could not be collected: ${last.replace(/^E\s+/, '')}`.slice(0, LONGEST_REASON)
+  const reason = shortened(`it could not be collected: ${last.replace(/^E\s+/, '')}`)
   return { status: 'failed', reason: `${reason}${placeIn(text)}`, evidence: { output: text.slice(-LONGEST_OUTPUT) } }
 }

@@ -152,10 +152,13 @@ async function calibrate(suite: LibrarySuite, python: Python, signal: AbortSigna
 
 function refuse({ root, tests }: LibrarySuite, { measured }: Ran): never {
   const why = (measured.reason ?? measured.errors.trim().split('\n').at(-1) ?? '').slice(0, 300)
-  throw new UsageError(
-    `${path.join(root, tests)}: pytest does not run: ${why}; npm run setup:codeprojecteval -- DIR installs it, ` +
-      'or set PE_PYTHON to an interpreter that has it',
-  )
+  const place = path.join(root, tests)
+  if (/^ModuleNotFoundError: No module named '(?:pytest|_pytest|pluggy|iniconfig|packaging)/.test(why))
+    throw new UsageError(
+      `${place}: pytest does not run: ${why}; npm run setup:codeprojecteval -- DIR installs it, ` +
+        'or set PE_PYTHON to an interpreter that has it',
+    )
+  throw new UsageError(`${place}: the tests cannot be calibrated, because the process of the tests ended: ${why}`)
 }
 
 async function referenceFiles({ root, sources }: LibrarySuite): Promise<ProjectFile[]> {

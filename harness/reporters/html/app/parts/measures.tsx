@@ -40,7 +40,10 @@ export function RunMeasures({ model }: { readonly model: Model }) {
               <code>{runId}</code>
             </h3>
           )}
-          <MeasureTable label="Measures of the run" measures={measures} />
+          {/* Published tables have a row for each agent: the measures of the whole run would mix them. */}
+          {(groups.length === 1 || tables === undefined) && (
+            <MeasureTable label="Measures of the run" measures={measures} />
+          )}
           <PublishedTables tables={tables} />
         </div>
       ))}
