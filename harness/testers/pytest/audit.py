@@ -47,6 +47,7 @@ def watch(responsible, paths, postponed, tests, allowed, tell, refuses, protecte
     is_collecting, stop_collecting, collect_again = gc.isenabled, gc.disable, gc.enable
     told = set(allowed)
     is_direct, is_below, is_installed = responsible.is_direct, responsible.is_below, responsible.is_installed
+    is_import = responsible.is_import
     installed, claimed = responsible.installed, responsible.claimed
     real_of, link_at, exists, text_of = paths['real'], paths['link_at'], paths['exists'], paths['text_of_paths']()
     # Produced code can change the constants of a module.
@@ -75,7 +76,8 @@ def watch(responsible, paths, postponed, tests, allowed, tell, refuses, protecte
 
     def look_at_file(event, args, frame):
         name = secret(*args[:3]) if event == 'open' else native(args[0], args[1])
-        if name is None or not (is_direct(name, None, frame) if name == 'import of cffi' else is_below(frame)):
+        is_caused = is_import if name == 'import of ctypes' else is_below
+        if name is None or not (is_direct(name, None, frame) if name == 'import of cffi' else is_caused(frame)):
             return None
         if refuses and name.startswith('open of ') and not name.endswith('process') and name not in told:
             raise Refused(13, 'Permission denied', args[0])
@@ -84,7 +86,7 @@ def watch(responsible, paths, postponed, tests, allowed, tell, refuses, protecte
     def native(module, file):
         last = module.rpartition('.')[2]
         if last in NATIVE:
-            return 'import of cffi' if 'cffi' in last else 'import of native code'
+            return 'import of ' + ('cffi' if 'cffi' in last else 'ctypes' if last == '_ctypes' else 'native code')
         return 'import of native code' if type(file) is str and not file.startswith(installed) else None
 
     def look_at_code(event, args, frame):

@@ -80,13 +80,15 @@ def responsible(project, own, tests, real):
 
         Installed libraries may have another name for it.
         """
+        file = frame.f_code.co_filename
+        return not file.startswith(judging) and not is_of_library(file) or not names.isdisjoint(named_in(frame))
+
+    def named_in(frame):
+        """Names in the line that runs."""
         code = frame.f_code
-        file = code.co_filename
-        if not file.startswith(judging) and not is_of_library(file):
-            return True
         if id(code) not in lines:
             lines[id(code)] = code, names_by_line(code)
-        return not names.isdisjoint(lines[id(code)][1].get(frame.f_lineno, ()))
+        return lines[id(code)][1].get(frame.f_lineno, ())
 
     def does_for_others(file):
         return file.startswith(hands_out) or is_of_library(file) or file.startswith('<') and not file.startswith('<frozen')
@@ -102,6 +104,18 @@ def responsible(project, own, tests, real):
             frame = frame.f_back
         return False
 
+    def is_import(frame):
+        """Whether produced code imports ctypes: neither an installed library, in a line that names it, nor a module of the standard library
+        that no produced code asks for it.
+        """
+        while frame is not None and frame.f_code.co_filename.startswith(('<frozen importlib', library + 'ctypes/')):
+            frame = frame.f_back
+        if frame is None or not frame.f_code.co_filename.startswith(claimed):
+            return True
+        if not any(each.partition('.')[0] in ('ctypes', '_ctypes') for each in named_in(frame)):
+            return True
+        return is_of_library(frame.f_code.co_filename) and is_below(frame)
+
     def is_installed(frame):
         """Whether the import system itself reads code from where libraries are installed."""
         while frame is not None and id(frame.f_code) in loaders:
@@ -113,7 +127,8 @@ def responsible(project, own, tests, real):
             frame = frame.f_back
         return False
 
-    return types.SimpleNamespace(is_direct=is_direct, is_below=is_below, is_installed=is_installed, installed=installed, claimed=claimed)
+    return types.SimpleNamespace(is_direct=is_direct, is_below=is_below, is_installed=is_installed, is_import=is_import,
+                                 installed=installed, claimed=claimed)
 
 
 def names_by_line(code):
