@@ -64,7 +64,9 @@ describe('the sentence', () => {
   it('gives the number of missions needed if there are too few', () => {
     const comparison = one(side('A', [10, 9, 10, 8, 10]), side('B', [0, 1, 0, 0, 2]))
     expect(comparison).toMatchObject({ p: 2 / 2 ** 5, distinguishable: false, detectable: null, missionsNeeded: 6 })
-    expect(comparison.sentence).toMatch(/p = 0\.063\): not distinguishable with 5 missions; no difference can be shown with fewer than 6 missions\.$/)
+    expect(comparison.sentence).toMatch(
+      /p = 0\.063\): not distinguishable with 5 missions; no difference can be shown with fewer than 6 missions\.$/,
+    )
   })
 
   it('has no interval if missions do not vary', () => {
