@@ -3,7 +3,6 @@
 Refuses to show test files to produced code.
 """
 import _thread
-import gc
 import os
 import sys
 import types
@@ -36,15 +35,14 @@ class Refused(PermissionError):
     """Produced code asked for a file of the tests."""
 
 
-def watch(responsible, paths, postponed, tests, allowed, tell, refuses, protected):
+def watch(responsible, paths, quiet, tests, allowed, tell, refuses, protected):
     """Adds the audit hook. `tell(what)` is called for each new event that produced code causes.
 
-    responsible: whose code it is; paths: the functions of `paths.py`; postponed: see `signals.py`; tests: their folder; allowed: what the reference does too;
+    responsible: whose code it is; paths: the functions of `paths.py`; quiet: see `signals.py`; tests: their folder; allowed: what the reference does too;
     refuses: whether test files are hidden from produced code; protected: code of the judge, by identity.
     """
-    busy, late = postponed
+    busy, enter, leave = quiet.looks, quiet.enter, quiet.leave
     get_ident, getframe = _thread.get_ident, sys._getframe
-    is_collecting, stop_collecting, collect_again = gc.isenabled, gc.disable, gc.enable
     told = set(allowed)
     is_direct, is_below, is_installed = responsible.is_direct, responsible.is_below, responsible.is_installed
     is_import = responsible.is_import
@@ -161,21 +159,14 @@ def watch(responsible, paths, postponed, tests, allowed, tell, refuses, protecte
         ident = get_ident()
         if ident in busy:
             return
-        busy.add(ident)
-        collects = is_collecting()
-        stop_collecting()
+        enter(ident)
         try:
             name = found_by(event, args)
             if name is not None and name not in told:
                 tell(name)
                 told.add(name)
         finally:
-            if collects:
-                collect_again()
-            busy.discard(ident)
-            while late and not busy:
-                handler, number = late.pop(0)
-                handler(number, None)
+            leave(ident)
 
     sys.addaudithook(hook)
 

@@ -46,7 +46,7 @@ def prepare(folder, load, job):
     has_native = '_ctypes' in sys.modules
     judge = {name: load(folder, name) for name in PARTS}
     forget_native(has_native)
-    postponed = judge['signals']['guard'](opaque)
+    quiet = judge['signals']['guard'](opaque)
     watching = judge['watch']['watch']
     own = judge['stack']['codes_of']([], [*judge.values(), globals()])
     known = {**own, **judge['stack']['codes_of'](modules_below({'_pytest', 'pluggy', 'pytest', *job['plugins']}), [])}
@@ -92,7 +92,7 @@ def prepare(folder, load, job):
 
     produced = tuple(os.path.join(root, name) + end for name in job['project'] for end in ('/', '.py'))
     responsible = judge['responsible']['responsible'](produced, folder + '/', tests, judge['paths']['real'])
-    judge['audit']['watch'](responsible, judge['paths'], postponed, tests, job['allowed'], tell, job['ends'], own)
+    judge['audit']['watch'](responsible, judge['paths'], quiet, tests, job['allowed'], tell, job['ends'], own)
     return step, arguments(job, root), watcher
 
 

@@ -1,24 +1,28 @@
-"""Handlers of signals get no frame: they run wherever the process is just then, also in the judge's functions, whose frames have its key.
+"""Handlers of signals and the garbage collector run code of others wherever the process is just then, also in the judge's functions.
 
+The frames of these have the judge's key, so handlers get no frame. While the judge looks at an audit event, neither of them runs.
 The function that sets handlers is a local variable of a generator; see `watch.py`.
 """
 import _frozen_importlib
 import _imp
 import _signal
 import _thread
+import gc
+import os
 import signal
+import types
 
 # They could be loaded a second time, with the functions that are replaced here.
-ONCE = {'_signal', '_imp'}
+ONCE = {'_signal', '_imp', 'gc'}
 
 
 def guard(opaque):
     """Replaces the functions of the interpreter that set handlers and that load its modules. opaque: see `opaque.py`.
 
-    Returns the threads in which handlers have to wait, and a list of those that waited, each with the number of its signal.
+    Returns the threads that look at an audit event, in which handlers wait, and functions by which a thread becomes one and ends it.
     """
-    waits, late = set(), []
-    gate = gates(_signal.signal, _signal.getsignal, _imp.create_builtin, waits, late, opaque)
+    looks, late = set(), []
+    gate = gates(_signal.signal, _signal.getsignal, _imp.create_builtin, looks, late, opaque)
     next(gate)
     ask, lock = gate.send, _thread.RLock()
 
@@ -38,10 +42,67 @@ def guard(opaque):
     for each in (signal.signal, signal.getsignal):
         # Before Python 3.11, they name the functions that they call.
         each.__dict__.pop('__wrapped__', None)
-    return waits, late
+    enter, leave = quiet(looks, opaque)
+    main = _thread.get_ident()
+
+    def leave_and_handle(ident):
+        leave(ident)
+        # Only the main thread handles signals, so those that waited came while it looked at something itself.
+        while late and ident == main:
+            handler, number = late.pop(0)
+            handler(number, None)
+
+    return types.SimpleNamespace(looks=looks, enter=enter, leave=leave_and_handle)
 
 
-def gates(set_handler, handler_of, create, waits, late, opaque):
+def quiet(looks, opaque):
+    """Functions by which a thread enters `looks` and leaves it. While there is any, nobody can start the garbage collector."""
+    # A thread cannot start it between the two steps of another one.
+    gate, wanted = _thread.RLock(), [False]
+    start, stop, is_on = gc.enable, gc.disable, gc.isenabled
+
+    def enter(ident):
+        with gate:
+            looks.add(ident)
+            if is_on():
+                wanted[0] = True
+                stop()
+
+    def leave(ident):
+        with gate:
+            looks.discard(ident)
+            if wanted[0] and not looks:
+                wanted[0] = False
+                start()
+
+    def enable():
+        with gate:
+            if looks:
+                wanted[0] = True
+            else:
+                start()
+
+    def disable():
+        with gate:
+            wanted[0] = False
+            stop()
+
+    def isenabled():
+        return wanted[0] or is_on()
+
+    def begin_again():
+        """In a forked copy, other threads neither look at anything nor give the lock back."""
+        nonlocal gate
+        gate = _thread.RLock()
+        for ident in [each for each in looks if each != _thread.get_ident()]:
+            looks.discard(ident)
+
+    os.register_at_fork(after_in_child=begin_again)
+    gc.enable, gc.disable, gc.isenabled = opaque(enable), opaque(disable), opaque(isenabled)
+    return enter, leave
+
+
+def gates(set_handler, handler_of, create, looks, late, opaque):
     """Takes (name of the function, arguments) and gives (result, exception)."""
     make = _frozen_importlib.ModuleSpec, _frozen_importlib.BuiltinImporter
 
@@ -63,7 +124,7 @@ def gates(set_handler, handler_of, create, waits, late, opaque):
             return handler
 
         def called(number, _frame):
-            if get_ident() in waits:
+            if get_ident() in looks:
                 late.append((handler, number))
                 return None
             return handler(number, None)
