@@ -67,7 +67,13 @@ describe('a run of suites', () => {
     expect(terminal).toMatch(/^✗ sort_lines {2}.*agent\.ts plain #1 {2}10\/23 points {2}/m)
     expect(terminal).toContain('partial case-2 (0.5 of 3 points): printed')
     expect(terminal).toMatch(/^ {2}cases, weight 0\.8 +8\/20 +40\.0%$/m)
-    expect(terminal).toContain(`Score ${percent(certainScore(summary))}  64 of 138 points`)
+    expect(terminal).toContain('All together  64 of 138 points')
+    // Each agent has a score of its own.
+    const lines = terminal.split('\n')
+    for (const group of summary.groups)
+      expect(lines.filter((line) => line.startsWith(`${group.agent}, `)).join('\n')).toContain(
+        percent(certainScore(group)),
+      )
   })
 
   it(
