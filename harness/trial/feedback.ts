@@ -213,9 +213,10 @@ function isJudged(call: StoredCall): call is StoredCall & JudgedProject {
   return call.judged !== undefined
 }
 
+/** Nor stages: the agent works on meanwhile. */
 function withoutVerdicts({ emit }: Trial): (event: TrialEvent) => void {
   return (event) => {
-    if (event.type !== 'verdict') emit(event)
+    if (event.type !== 'verdict' && event.type !== 'stage') emit(event)
   }
 }
 

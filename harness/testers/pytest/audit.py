@@ -28,20 +28,19 @@ FILES = {'open', 'import'}
 WATCHED = EVENTS | NEVER | set(ATTRIBUTES) | NAMED | FILES
 # They read and write the memory of the process without an event.
 NATIVE = {'_testcapi', '_testinternalcapi', '_ctypes', '_ctypes_test', 'cffi', '_cffi_backend'}
-GENERATORS = (types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType)
-
-
-class Refused(PermissionError):
-    """Produced code asked for a file of the tests."""
+# By identity: a class can say that it is equal to another one.
+GENERATORS = frozenset(map(id, (types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType)))
+# The operation is refused. An exception of a class of its own would be found by its class, and changed.
+REFUSED = object()
 
 
 def watch(responsible, paths, quiet, tests, allowed, tell, refuses, protected):
     """Adds the audit hook. `tell(what)` is called for each new event that produced code causes.
 
-    responsible: whose code it is; paths: the functions of `paths.py`; quiet: see `signals.py`; tests: their folder; allowed: what the reference does too;
-    refuses: whether test files are hidden from produced code; protected: code of the judge, by identity.
+    responsible: whose code it is; paths: the functions of `paths.py`; quiet: see `signals.py`; tests: their folder; allowed: what the
+    reference does too; refuses: whether test files are hidden from produced code; protected: code of the judge, by identity.
     """
-    busy, enter, leave = quiet.looks, quiet.enter, quiet.leave
+    busy, stop_collecting, go_on = quiet.looks, quiet.begin, quiet.end
     get_ident, getframe = _thread.get_ident, sys._getframe
     told = set(allowed)
     is_direct, is_below, is_installed = responsible.is_direct, responsible.is_below, responsible.is_installed
@@ -78,7 +77,7 @@ def watch(responsible, paths, quiet, tests, allowed, tell, refuses, protected):
         if name is None or not (is_direct(name, None, frame) if name == 'import of cffi' else is_caused(frame)):
             return None
         if refuses and name.startswith('open of ') and not name.endswith('process') and name not in told:
-            raise Refused(13, 'Permission denied', args[0])
+            return REFUSED
         return name
 
     def native(module, file):
@@ -101,7 +100,7 @@ def watch(responsible, paths, quiet, tests, allowed, tell, refuses, protected):
         owner, name = args[0], args[1]
         if name not in ATTRIBUTES[event]:
             return None
-        if type(owner) in GENERATORS and id(code_of(owner)) in protected:
+        if id(type(owner)) in GENERATORS and id(code_of(owner)) in protected:
             return event + ':' + name + ' of the judge'
         if name in ('__defaults__', '__kwdefaults__') and is_own(owner):
             return None
@@ -133,7 +132,7 @@ def watch(responsible, paths, quiet, tests, allowed, tell, refuses, protected):
         if event in NEVER:
             return event if is_below(frame) else None
         if event == 'gc.get_referents' and (type(args[0]) is not tuple or any(
-                type(each) in GENERATORS and id(code_of(each)) in protected for each in args[0])):
+                id(type(each)) in GENERATORS and id(code_of(each)) in protected for each in args[0])):
             return event + ' of the judge'
         return event if event in FOR_ALL or is_direct(event, None, frame) else None
 
@@ -147,7 +146,8 @@ def watch(responsible, paths, quiet, tests, allowed, tell, refuses, protected):
         """The name of an event that produced code causes, or None."""
         try:
             return look(event, args) if is_real(event, args) else 'sys.audit of ' + event
-        except Refused:
+        except (RecursionError, MemoryError):
+            # Nothing was seen: the operation fails.
             raise
         except Exception:
             return 'sys.audit of ' + event
@@ -159,14 +159,19 @@ def watch(responsible, paths, quiet, tests, allowed, tell, refuses, protected):
         ident = get_ident()
         if ident in busy:
             return
-        enter(ident)
+        stop_collecting()
+        # Statements, and no calls: a call fails if the stack is full, and the thread would be busy for ever.
+        busy[ident] = True
         try:
             name = found_by(event, args)
-            if name is not None and name not in told:
+            if name is not None and name is not REFUSED and name not in told:
                 tell(name)
                 told.add(name)
         finally:
-            leave(ident)
+            del busy[ident]
+            go_on(ident)
+        if name is REFUSED:
+            raise PermissionError(13, 'Permission denied', args[0])
 
     sys.addaudithook(hook)
 

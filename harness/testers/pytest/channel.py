@@ -12,11 +12,11 @@ import sys
 MOST_VALUES = 20_000
 MOST_CHARACTERS = 1_000_000
 MOST_BITS = 10_000
-# Dictionaries of the standard library whose items alone say what they are equal to.
-DICTIONARIES = (collections.OrderedDict, collections.defaultdict, collections.Counter)
+# Classes are known by identity: one can say that it is equal to another. Dictionaries of the standard library whose items alone say what they are equal to.
+DICTIONARIES = frozenset(map(id, (collections.OrderedDict, collections.defaultdict, collections.Counter)))
 # Their hashes run no other code.
-HASHED = (int, str, bytes, float, bool, type(None))
-CONTAINERS = (list, tuple, dict, set, frozenset)
+HASHED = frozenset(map(id, (int, str, bytes, float, bool, type(None))))
+CONTAINERS = frozenset(map(id, (list, tuple, dict, set, frozenset)))
 # Comparisons that run at the same time, each inside another one.
 MOST_KEPT = 1000
 # Bytes that wait to be written: a line a write would wake the judge for each observation of a loop.
@@ -37,7 +37,7 @@ def channel(descriptor, key, own, kind, is_good, others):
     others: see `kinds.py`.
     """
     getframe = sys._getframe
-    write, getpid, seal, quote = (os.write, os._exit), os.getpid, _hashlib.hmac_digest, _json.encode_basestring_ascii
+    write, leave, getpid, seal, quote = os.write, os._exit, os.getpid, _hashlib.hmac_digest, _json.encode_basestring_ascii
     number, kept, last = 0, {}, 0
     # The garbage collector knows lists, and shows them to everybody, but no bytearray.
     waiting = bytearray()
@@ -47,7 +47,7 @@ def channel(descriptor, key, own, kind, is_good, others):
         answer = None
         if message is None:
             if getpid() == own:
-                written(waiting, descriptor, write)
+                written(waiting, descriptor, write, leave)
             continue
         if getpid() != own:
             if message[0] == 'keep':
@@ -75,12 +75,11 @@ def channel(descriptor, key, own, kind, is_good, others):
         line = kind + ' ' + str(number) + ' ' + text
         waiting += (seal(key, line.encode(), 'sha256').hex() + ' ' + line + '\n').encode()
         if kind != 'site' or len(waiting) > MOST_WAITING or message[0] == 'tampered':
-            written(waiting, descriptor, write)
+            written(waiting, descriptor, write, leave)
 
 
-def written(waiting, descriptor, functions):
+def written(waiting, descriptor, write, leave):
     """Without the pipe, nothing that happens from now on can count."""
-    write, leave = functions
     data = bytes(waiting)
     waiting.clear()
     try:
@@ -134,7 +133,7 @@ def encode(value, quote, room, others, depth=0):
 
 def items_of(value, kind):
     """Of dictionaries of the standard library, read without their own code and without that of a key; None for all else."""
-    if kind not in DICTIONARIES:
+    if id(kind) not in DICTIONARIES:
         return None
     items = list(dict.items(value))
     # Two counters are equal if one has a number of zero that the other one does not have.
@@ -142,7 +141,7 @@ def items_of(value, kind):
 
 
 def has_plain_hash(key):
-    return type(key) in HASHED or type(key) is tuple and all(type(each) in HASHED for each in key)
+    return id(type(key)) in HASHED or type(key) is tuple and all(id(type(each)) in HASHED for each in key)
 
 
 def copied(value, room=None, depth=0):
@@ -152,9 +151,9 @@ def copied(value, room=None, depth=0):
     kind = type(value)
     room = [2 * MOST_VALUES] if room is None else room
     room[0] -= 1
-    if room[0] < 0 or depth > 40 or kind not in CONTAINERS and kind not in DICTIONARIES:
+    if room[0] < 0 or depth > 40 or id(kind) not in CONTAINERS and id(kind) not in DICTIONARIES:
         return value
-    if kind is dict or kind in DICTIONARIES:
+    if kind is dict or id(kind) in DICTIONARIES:
         items = list(dict.items(value))
         if not all(has_plain_hash(name) for name, _ in items):
             return value

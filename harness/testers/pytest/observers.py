@@ -5,15 +5,16 @@ import os
 import sys
 import types
 
-PLAIN = (int, str, bytes, float, bool, list, tuple, dict, set, frozenset, type(None))
+# Classes are known by identity: one can say that it is equal to another.
+PLAIN = frozenset(map(id, (int, str, bytes, float, bool, list, tuple, dict, set, frozenset, type(None))))
 # Nobody can change these, nor what they are equal to.
-SCALARS = (int, str, bytes, float, bool, type(None))
+SCALARS = frozenset(map(id, (int, str, bytes, float, bool, type(None))))
 ORDER = 'vko'
 # Nobody can change what is in them by being asked for it.
-LISTED = (range, collections.deque, type({}.keys()), type({}.values()), type({}.items()))
+LISTED = frozenset(map(id, (range, collections.deque, type({}.keys()), type({}.values()), type({}.items()))))
 # With more of them, it is too large to be told.
 MOST_PARTS = 20_001
-SIMPLE = frozenset(SCALARS)
+COPIED = frozenset(map(id, (list, tuple, set, frozenset)))
 FULL = object()
 # The attributes of a mock that its methods compare with what is expected.
 READS = {'assert_called_with': 'call_args', 'assert_called_once_with': 'call_args', 'assert_any_call': 'call_args_list',
@@ -56,7 +57,7 @@ def observers(send, names, lock, opaque):
 
     # Most values are scalars: nobody can change them, and no standing is higher.
     def same(site, wanted, left, right):
-        if type(left) in SCALARS and type(right) in SCALARS:
+        if id(type(left)) in SCALARS and id(type(right)) in SCALARS:
             return value((site, left == right, left, right))
         kept, standings, (left, right) = kept_of(keep, (left, right))
         if is_less(standings, wanted):
@@ -65,7 +66,7 @@ def observers(send, names, lock, opaque):
             tell(kept, site, are_equal(left, right, standings))
 
     def differs(site, wanted, left, right):
-        if type(left) in SCALARS and type(right) in SCALARS:
+        if id(type(left)) in SCALARS and id(type(right)) in SCALARS:
             return value((site, left != right, left, right))
         kept, standings, (left, right) = kept_of(keep, (left, right))
         if is_less(standings, wanted):
@@ -74,7 +75,7 @@ def observers(send, names, lock, opaque):
             tell(kept, site, not are_equal(left, right, standings))
 
     def truth(site, wanted, condition, *values):
-        if all(type(each) in SCALARS for each in values):
+        if all(id(type(each)) in SCALARS for each in values):
             return value((site, condition(*values), *values))
         kept, standings, values = kept_of(keep, values)
         tell(kept, site, False if is_less(standings, wanted) else condition(*values))
@@ -151,7 +152,7 @@ def listed(found):
     kind, numpy = type(found), sys.modules.get('numpy')
     if numpy is not None and kind is numpy.ndarray:
         return found if found.dtype.hasobject or found.ndim != 1 else found.tolist()
-    return list(itertools.islice(found, MOST_PARTS)) if kind in LISTED else found
+    return list(itertools.islice(found, MOST_PARTS)) if id(kind) in LISTED else found
 
 
 def kept_of(keep, values):
@@ -163,11 +164,11 @@ def kept_of(keep, values):
 def flat(value):
     """A value that nobody can change, or a copy of a container of such values; FULL for all else."""
     kind = type(value)
-    if kind in SCALARS:
+    if id(kind) in SCALARS:
         return value
-    if kind in (list, tuple, set, frozenset):
+    if id(kind) in COPIED:
         copy = list(value)
-        return kind(copy) if SIMPLE.issuperset(map(type, copy)) else FULL
+        return kind(copy) if all([id(type(each)) in SCALARS for each in copy]) else FULL
     return FULL
 
 
@@ -217,7 +218,7 @@ def are_equal(left, right, standings):
     """
     questions = [(left, right, True)]
     for side, other, letter in ((left, right, standings[0]), (right, left, standings[1])):
-        if (letter == 'o' or type(side) not in PLAIN) and not is_approximation(type(side)):
+        if (letter == 'o' or id(type(side)) not in PLAIN) and not is_approximation(type(side)):
             questions += [(left, right, True), *((side, each, False) for each in probes(other))]
     return all([is_answered(*each) for each in shuffled(questions)])
 
@@ -234,7 +235,7 @@ def is_answered(side, other, expected):
 
 def probes(value):
     """Values of the kind that is expected, and never what is expected; and an object, which is equal to nothing but itself."""
-    if type(value) not in PLAIN or value is None:
+    if id(type(value)) not in PLAIN or value is None:
         return []
     found = [unlike(value) for _ in range(PROBES)] + near(value)
     return [each for each in found if not (each == value)]
@@ -245,14 +246,14 @@ def near(value, depth=0):
     kind = type(value)
     if kind is int or kind is float:
         return [value + 1, value - 1]
-    if kind in (str, bytes, list, tuple) and value:
+    if (kind is str or kind is bytes or kind is list or kind is tuple) and value:
         at = drawn(len(value))
-        if kind in (list, tuple):
+        if kind is list or kind is tuple:
             part = kind([[*(near(value[at], depth + 1) if depth < 40 else []), unlike(value[at])][0]])
         else:
             part = word(1) if kind is str else word(1).encode()
         return [value[:at] + part + value[at + 1:], value[:at] + value[at + 1:]]
-    if kind in (dict, set, frozenset) and value:
+    if (kind is dict or kind is set or kind is frozenset) and value:
         left_out = list(value)[drawn(len(value))]
         parts = [each for each in value if each is not left_out]
         return [{each: value[each] for each in parts} if kind is dict else kind(parts)]
@@ -281,7 +282,7 @@ def unlike(value, depth=0):
         return word(max(8, len(value)))
     if kind is bytes:
         return word(max(8, len(value))).encode()
-    if kind in (list, tuple, set, frozenset) and value and depth < 40:
+    if id(kind) in COPIED and value and depth < 40:
         return kind([unlike(each, depth + 1) for each in value])
     if kind is dict and value and depth < 40:
         return {key: unlike(each, depth + 1) for key, each in value.items()}

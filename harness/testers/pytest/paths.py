@@ -57,6 +57,8 @@ def text_of_paths():
         return all(len(vars(owner)) == len(known) and all(vars(owner).get(name) is value for name, value in known.items())
                    for owner, known in before)
 
+    # By identity: a class can say that it is equal to another one.
+    known = {id(pathlib.PosixPath), id(pathlib.PurePosixPath)}
     # Where a path keeps its text, once somebody has asked for it, as the system does first.
     kept = vars(pathlib.PurePath).get('_str')
 
@@ -66,7 +68,7 @@ def text_of_paths():
             return str.__str__(path)
         if issubclass(kind, bytes):
             return bytes.decode(path, 'utf-8', 'surrogateescape')
-        if kept is None or kind not in (pathlib.PosixPath, pathlib.PurePosixPath) or not are_whole():
+        if kept is None or id(kind) not in known or not are_whole():
             return None
         try:
             text = kept.__get__(path)

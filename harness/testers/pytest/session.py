@@ -12,6 +12,8 @@ import types
 
 # Of linux/prctl.h.
 SET_DUMPABLE = 4
+# Of the dictionary of subclasses in `PyTypeObject` of CPython 3.8 to 3.11, on machines with 64 bits.
+SUBCLASSES = 360
 PARTS = ('channel', 'observers', 'integrity', 'versions', 'stack', 'watch', 'names', 'plugin', 'audit', 'responsible', 'signals',
          'kinds', 'paths', 'opaque')
 # Modules that code loads when it needs them: the first changes another one by that, and the second has numbers with names.
@@ -122,9 +124,30 @@ def close_memory():
 
 def forget_native(is_wanted):
     """`ctypes` reads and writes memory without an event. Nobody finds the judge's own: a project must import it. Or a library has."""
-    if not is_wanted:
-        for name in [each for each in sys.modules if each == '_ctypes' or each.partition('.')[0] == 'ctypes']:
-            del sys.modules[name]
+    if is_wanted:
+        return
+    for name in [each for each in sys.modules if is_native(each)]:
+        del sys.modules[name]
+    if (3, 8) <= sys.version_info[:2] <= (3, 11) and ctypes.sizeof(ctypes.c_void_p) == 8:
+        todo = [object]
+        for base in todo:
+            found = type.__subclasses__(base)
+            hide_classes(base, [each for each in found if is_native(each.__module__)])
+            todo += [each for each in found if each not in todo]
+
+
+def is_native(module):
+    return type(module) is str and (module == '_ctypes' or module.partition('.')[0] == 'ctypes')
+
+
+def hide_classes(base, classes):
+    """Takes them out of `base.__subclasses__()`: a function of one leads to its module. Later versions keep them elsewhere."""
+    if not classes:
+        return
+    known = ctypes.cast(ctypes.c_void_p.from_address(id(base) + SUBCLASSES), ctypes.py_object).value
+    for each in classes:
+        if type(known) is dict and id(each) in known:
+            del known[id(each)]
 
 
 def opened(generator):

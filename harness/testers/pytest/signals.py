@@ -19,9 +19,9 @@ ONCE = {'_signal', '_imp', 'gc'}
 def guard(opaque):
     """Replaces the functions of the interpreter that set handlers and that load its modules. opaque: see `opaque.py`.
 
-    Returns the threads that look at an audit event, in which handlers wait, and functions by which a thread becomes one and ends it.
+    Returns the threads that look at an audit event, in which handlers wait, and the functions to call before and after it.
     """
-    looks, late = set(), []
+    looks, late = {}, []
     gate = gates(_signal.signal, _signal.getsignal, _imp.create_builtin, looks, late, opaque)
     next(gate)
     ask, lock = gate.send, _thread.RLock()
@@ -42,42 +42,44 @@ def guard(opaque):
     for each in (signal.signal, signal.getsignal):
         # Before Python 3.11, they name the functions that they call.
         each.__dict__.pop('__wrapped__', None)
-    enter, leave = quiet(looks, opaque)
+    # In a forked copy, no other thread looks at anything, and a new one may get the number of one.
+    os.register_at_fork(after_in_child=looks.clear)
+    begin, start = stopping(opaque)
     main = _thread.get_ident()
 
-    def leave_and_handle(ident):
-        leave(ident)
+    def end(ident):
+        start()
         # Only the main thread handles signals, so those that waited came while it looked at something itself.
         while late and ident == main:
             handler, number = late.pop(0)
             handler(number, None)
 
-    return types.SimpleNamespace(looks=looks, enter=enter, leave=leave_and_handle)
+    return types.SimpleNamespace(looks=looks, begin=begin, end=end)
 
 
-def quiet(looks, opaque):
-    """Functions by which a thread enters `looks` and leaves it. While there is any, nobody can start the garbage collector."""
+def stopping(opaque):
+    """Functions that stop the garbage collector and start it again, each as often. In between, nobody else can start it."""
     # A thread cannot start it between the two steps of another one.
-    gate, wanted = _thread.RLock(), [False]
+    gate, stopped, wanted = _thread.RLock(), [0], [False]
     start, stop, is_on = gc.enable, gc.disable, gc.isenabled
 
-    def enter(ident):
+    def begin():
         with gate:
-            looks.add(ident)
+            stopped[0] += 1
             if is_on():
                 wanted[0] = True
                 stop()
 
-    def leave(ident):
+    def end():
         with gate:
-            looks.discard(ident)
-            if wanted[0] and not looks:
+            stopped[0] -= 1
+            if wanted[0] and stopped[0] == 0:
                 wanted[0] = False
                 start()
 
     def enable():
         with gate:
-            if looks:
+            if stopped[0] > 0:
                 wanted[0] = True
             else:
                 start()
@@ -91,15 +93,16 @@ def quiet(looks, opaque):
         return wanted[0] or is_on()
 
     def begin_again():
-        """In a forked copy, other threads neither look at anything nor give the lock back."""
+        """In a forked copy, other threads do not give the lock back."""
         nonlocal gate
-        gate = _thread.RLock()
-        for ident in [each for each in looks if each != _thread.get_ident()]:
-            looks.discard(ident)
+        gate, stopped[0] = _thread.RLock(), 0
+        if wanted[0]:
+            wanted[0] = False
+            start()
 
     os.register_at_fork(after_in_child=begin_again)
     gc.enable, gc.disable, gc.isenabled = opaque(enable), opaque(disable), opaque(isenabled)
-    return enter, leave
+    return begin, end
 
 
 def gates(set_handler, handler_of, create, looks, late, opaque):
