@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
 import { syntheticRun, writeSyntheticRun } from '../../scripts/synthetic.ts'
 import { root, temporaryFolder } from '../helpers.ts'
 import { expect, test } from './reports.ts'
@@ -25,20 +26,25 @@ test('10,000 testcodes: built in little memory, opened and filtered without dela
   const run = await writeSyntheticRun(folder.path, syntheticRun(SIZE))
   const built = await build(run)
   const opened: number[] = []
-  const filtered: number[] = []
+  const filters: { shown: number; busy: number }[] = []
   for (let time = 0; time < TIMES; time += 1) {
     await page.goto('about:blank')
     const began = performance.now()
     await page.goto(pathToFileURL(path.join(run, 'index.html')).href)
     await expect(page.locator('.heatmap tbody tr')).toHaveCount(SIZE.missions)
     opened.push(performance.now() - began)
-    filtered.push(...(await filterTimes(page)))
+    filters.push(await filterTimes(page))
   }
-  const best = { opened: Math.min(...opened), filtered: Math.min(...filtered), ...built }
+  const best = {
+    opened: Math.min(...opened),
+    filterShown: Math.min(...filters.map(({ shown }) => shown)),
+    filterBusy: Math.min(...filters.map(({ busy }) => busy)),
+    ...built,
+  }
   test.info().annotations.push({ type: 'measured', description: JSON.stringify(best) })
   process.stdout.write(`      ${JSON.stringify(best)}\n`)
   expect(best.opened).toBeLessThan(2000)
-  expect(best.filtered).toBeLessThan(200)
+  expect(best.filterBusy).toBeLessThan(200)
   expect(best.mebibytes).toBeLessThan(512)
 })
 
@@ -57,33 +63,43 @@ async function build(run: string): Promise<{ mebibytes: number; seconds: number 
   }
 }
 
-/** Milliseconds from a press to the picture that shows its result, for a status, a text and back. */
-async function filterTimes(page: { evaluate<T>(action: () => Promise<T>): Promise<T> }): Promise<number[]> {
-  return page.evaluate(async () => {
-    const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-    const timed = async (act: () => void, done: () => boolean): Promise<number> => {
-      const began = performance.now()
-      act()
-      while (!done()) await painted()
-      await painted()
-      return performance.now() - began
-    }
-    const heading = () => document.querySelector('#list-title')?.textContent ?? ''
-    const before = heading()
-    const status = await timed(
-      () => document.querySelector<HTMLElement>('.legend .s-failed')?.click(),
-      () => heading() !== before,
-    )
-    const failed = heading()
-    const search = document.querySelector<HTMLInputElement>('input[type="search"]')
-    if (!search) throw new Error('there is a search field')
-    const text = await timed(
-      () => {
-        search.value = 'total 1'
-        search.dispatchEvent(new Event('input', { bubbles: true }))
-      },
-      () => heading() !== failed,
-    )
-    return [Math.max(status, text)]
-  })
+/**
+ * Filters by a status, and then by a text.
+ * @returns for the slower one, milliseconds from the press to the picture that shows its result (`shown`), and of the
+ *   page's main thread on a processor (`busy`), to which other processes of the machine add little
+ */
+async function filterTimes(page: Page): Promise<{ shown: number; busy: number }> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busyTime = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN)
+  }
+  const times = { shown: 0, busy: 0 }
+  for (const act of ['status', 'text'] as const) {
+    const before = await busyTime()
+    times.shown = Math.max(times.shown, await page.evaluate(filterBy, act))
+    times.busy = Math.max(times.busy, (await busyTime()) - before)
+  }
+  await session.detach()
+  return times
+}
+
+/** Runs in the page. */
+async function filterBy(act: 'status' | 'text'): Promise<number> {
+  const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  const heading = () => document.querySelector('#list-title')?.textContent ?? ''
+  const search = document.querySelector<HTMLInputElement>('input[type="search"]')
+  const status = document.querySelector<HTMLElement>('.legend .s-failed')
+  if (!search || !status) throw new Error('the page has no search field or no legend')
+  const before = heading()
+  const began = performance.now()
+  if (act === 'status') status.click()
+  else {
+    search.value = 'total 1'
+    search.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  while (heading() === before) await painted()
+  await painted()
+  return performance.now() - began
 }

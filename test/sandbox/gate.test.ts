@@ -3,6 +3,7 @@ import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Cleanup } from '../../harness/lib/async/cleanup.ts'
@@ -40,6 +41,20 @@ function connectTo(socket: string): net.Socket {
     client.destroy()
   })
   return client
+}
+
+/** Tries again while the system refuses clients (EAGAIN) because too many wait to be accepted. */
+async function connectedTo(socket: string): Promise<net.Socket> {
+  for (;;) {
+    const client = connectTo(socket).resume()
+    try {
+      await once(client, 'connect')
+      return client
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error
+      await setTimeout(10)
+    }
+  }
 }
 
 /** The first line of the gate's answer. */
@@ -163,13 +178,8 @@ describe('hostile bytes', () => {
   it('has room for another client after more connections than it accepts', async () => {
     const host = await registry()
     await gateTo([host])
-    // One after the other: the system refuses clients (EAGAIN) while too many wait to be accepted.
     const clients: net.Socket[] = []
-    while (clients.length < MOST_CONNECTIONS + 50) {
-      const client = connectTo(proxySocket()).resume()
-      clients.push(client)
-      await once(client, 'connect')
-    }
+    while (clients.length < MOST_CONNECTIONS + 50) clients.push(await connectedTo(proxySocket()))
     await expect.poll(() => clients.some(({ readableEnded }) => readableEnded)).toBe(true)
     for (const client of clients) client.destroy()
     await expect.poll(() => throughTunnel(host).catch(() => '')).toContain('GET /package')

@@ -1,5 +1,5 @@
 import type { TrialInfo } from '../data.ts'
-import { pointsOf, type Model, type Point, type Score } from './model.ts'
+import type { Model, Point, Score } from './model.ts'
 import { isJudged } from './status.tsx'
 
 /** A testcode whose samples earn more or less than before, on average. */
@@ -50,7 +50,7 @@ export function changesBetween(model: Model, a: number, b: number): Changes {
 function pointsByName(model: Model, group: number): Map<string, Point[]> {
   const points = new Map<string, Point[]>()
   const trials: readonly TrialInfo[] = model.overview.trials.filter((trial) => trial.group === group)
-  for (const point of trials.flatMap(pointsOf)) {
+  for (const point of trials.flatMap((trial) => model.points(trial))) {
     if (point.worth?.of === 0) continue
     const name = `${model.mission(point.trial).id} ${model.testcodeId(point)}`
     const known = points.get(name)

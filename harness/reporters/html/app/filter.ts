@@ -1,6 +1,5 @@
 import type { TrialInfo } from '../data.ts'
 import type { Model, Point } from './model.ts'
-import { pointsOf } from './model.ts'
 import { href } from './route.ts'
 import { SHOWN, type Shown } from './status.tsx'
 
@@ -51,12 +50,6 @@ export function pointsMatching(model: Model, trials: readonly TrialInfo[], { sta
   const wanted = text.trim().toLowerCase()
   const fits = (point: Point) =>
     (statuses.length === 0 || statuses.includes(point.status)) &&
-    (wanted === '' || textOf(model, point).includes(wanted))
-  return trials.flatMap((trial) => pointsOf(trial).filter(fits))
-}
-
-function textOf(model: Model, point: Point): string {
-  const { title } = model.mission(point.trial)
-  const parts = [model.testcodeId(point), model.functionOf(point), title, model.group(point.trial).label]
-  return [...parts, model.reason(point)].join('\n').toLowerCase()
+    (wanted === '' || model.searchText(point).includes(wanted))
+  return trials.flatMap((trial) => model.points(trial).filter(fits))
 }

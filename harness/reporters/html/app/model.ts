@@ -29,6 +29,8 @@ export class Model {
   readonly noun: 'point' | 'verdict'
   readonly #trialIndex = new Map<string, number>()
   readonly #cells = new Map<string, TrialInfo[]>()
+  readonly #points = new Map<TrialInfo, readonly Point[]>()
+  readonly #searchTexts = new Map<Point, string>()
 
   constructor(overview: Overview) {
     this.overview = overview
@@ -80,6 +82,26 @@ export class Model {
     return reason === undefined ? '' : (this.overview.reasons[reason] ?? '')
   }
 
+  /** The same objects at each call, because a filter asks for all points of a run at each key. */
+  points(trial: TrialInfo): readonly Point[] {
+    const points = this.#points.get(trial) ?? pointsOf(trial)
+    this.#points.set(trial, points)
+    return points
+  }
+
+  /** What a search looks at, in lower case. */
+  searchText(point: Point): string {
+    const text = this.#searchTexts.get(point) ?? this.#makeSearchText(point)
+    this.#searchTexts.set(point, text)
+    return text
+  }
+
+  #makeSearchText(point: Point): string {
+    const { title } = this.mission(point.trial)
+    const parts = [this.testcodeId(point), this.functionOf(point), title, this.group(point.trial).label]
+    return [...parts, this.reason(point)].join('\n').toLowerCase()
+  }
+
   trialHref(trial: TrialInfo, ...more: readonly string[]): string {
     return href(['trial', this.run(trial).runId, trial.id, ...more])
   }
@@ -109,7 +131,7 @@ export function at<T>(list: readonly T[], index: number): T {
   return item
 }
 
-export function pointsOf(trial: TrialInfo): Point[] {
+function pointsOf(trial: TrialInfo): Point[] {
   return Array.from(trial.points, (letter, index) => {
     const [earned, of] = trial.worth?.[index] ?? []
     const worth = earned === undefined || of === undefined ? {} : { worth: { earned, of } }

@@ -4,7 +4,7 @@ import { causeOf, reasonLine } from '../../reason.ts'
 import { earnedText, limitText } from '../../../points.ts'
 import { filterHref } from '../filter.ts'
 import { count, duration, number } from '../format.ts'
-import { at, pointsOf, type Model } from '../model.ts'
+import { at, type Model } from '../model.ts'
 import { SHOWN, StatusChip } from '../status.tsx'
 
 interface Props {
@@ -54,7 +54,7 @@ export function VerdictList({ model, trial, page }: Props) {
 
 /** Leads to the list of what did not pass, which a long list of verdicts hides. */
 function NotPassed({ model, trial }: Pick<Props, 'model' | 'trial'>) {
-  const open = pointsOf(trial).filter(({ status }) => status !== 'passed' && status !== 'excluded')
+  const open = model.points(trial).filter(({ status }) => status !== 'passed' && status !== 'excluded')
   if (open.length === 0) return null
   const statuses = SHOWN.filter((status) => open.some((point) => point.status === status))
   const filter = { statuses, group: model.group(trial).name, mission: model.mission(trial).id, text: '' }

@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks'
 import { isEmpty, readFilter, trialsMatching } from '../filter.ts'
 import type { Model } from '../model.ts'
 import { DenominatorBar } from '../parts/denominator.tsx'
@@ -12,9 +13,11 @@ import { TestcodeList } from '../parts/testcode-list.tsx'
 export function OverviewView({ model, query }: { readonly model: Model; readonly query: URLSearchParams }) {
   const filter = readFilter(query)
   const trials = trialsMatching(model, filter)
+  // A filter changes nothing in it, so it is not drawn again at each key.
+  const hero = useMemo(() => <Hero model={model} />, [model])
   return (
     <>
-      <Hero model={model} />
+      {hero}
       <DenominatorBar noun={model.noun} trials={trials} filter={filter} />
       <FilterBar model={model} filter={filter} />
       <Heatmap model={model} filter={filter} />

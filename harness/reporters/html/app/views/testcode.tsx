@@ -4,7 +4,7 @@ import { reasonParts } from '../../reason.ts'
 import { earnedText, limitText, usageText } from '../../../points.ts'
 import { NotHere } from '../parts/problem.tsx'
 import { count, duration } from '../format.ts'
-import { pointsOf, type Model } from '../model.ts'
+import { type Model } from '../model.ts'
 import { Block, Command, Missing } from '../parts/text.tsx'
 import { ParameterTable } from '../tabs/parameters.tsx'
 import { href } from '../route.ts'
@@ -239,7 +239,7 @@ function Attempts({ verdict: { attempts } }: { readonly verdict: VerdictView }) 
 
 /** The testcodes before and after this one that did not pass. */
 function Siblings({ model, trial, index }: Pick<Props, 'model' | 'trial' | 'index'>) {
-  const open = pointsOf(trial).filter(({ status }) => status !== 'passed')
+  const open = model.points(trial).filter(({ status }) => status !== 'passed')
   const before = open.filter((point) => point.index < index).at(-1)
   const after = open.find((point) => point.index > index)
   return (

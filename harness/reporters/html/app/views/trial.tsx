@@ -3,7 +3,7 @@ import type { ExchangesChunk, TrialFiles, TrialInfo, TrialPage } from '../../dat
 import { NotHere } from '../parts/problem.tsx'
 import { money } from '../cost.ts'
 import { count, duration, number } from '../format.ts'
-import { pointsOf, scoreOf, scoreText, type Model } from '../model.ts'
+import { scoreOf, scoreText, type Model } from '../model.ts'
 import { AgentWork } from '../parts/agent-work.tsx'
 import { Architecture } from '../parts/architecture.tsx'
 import { Chunk } from '../parts/chunk.tsx'
@@ -42,7 +42,7 @@ export function TrialView({ model, path }: { readonly model: Model; readonly pat
   const { trial, index } = found
   if (trial.outcome === 'pending') return <PendingTrial model={model} trial={trial} />
   if (part === 'testcode') {
-    const place = pointsOf(trial).findIndex((point) => model.testcodeId(point) === testcode)
+    const place = model.points(trial).findIndex((point) => model.testcodeId(point) === testcode)
     if (place < 0) return <NotHere what={`The trial has no testcode “${testcode ?? ''}”.`} />
     return (
       <Chunk<TrialPage> name={`trial-${String(index)}`}>
