@@ -1,7 +1,9 @@
 import { defineCommand } from './flags/command.ts'
 import type { Argv } from 'yargs'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import { drawsInputs } from '../contracts/drawn.ts'
 import { SCHEMA_VERSION, type Compared, type RunRecord } from '../contracts/schema.ts'
+import { shortVariant } from '../contracts/variants.ts'
 import { UsageError } from '../errors.ts'
 import { compareAll } from '../lib/statistics/compare.ts'
 import {
@@ -57,7 +59,8 @@ export async function compareCommand(options: CompareOptions): Promise<ExitCode>
   const sides = await readSides(options)
   const compared = compareRuns(sides, options.force)
   const pairs = pairSides(sides)
-  for (const warning of [...settingWarnings(pairs), ...leftOutWarnings(pairs)]) complain(warning)
+  for (const warning of [...settingWarnings(pairs), ...leftOutWarnings(pairs), ...leftOutAgents(sides, pairs)])
+    complain(warning)
   if (options.json) process.stdout.write(`${JSON.stringify(compared, null, 2)}\n`)
   else print(asText(compared, nounOf(sides)))
   return EXIT.done
@@ -84,7 +87,9 @@ export function settingWarnings(pairs: readonly (readonly [RunSide, RunSide])[])
     const patience = [a.settings.patience ?? 'auto', b.settings.patience ?? 'auto']
     const runs = `${a.runId} and ${b.runId}`
     return [
-      ...(seeds[0] === seeds[1] ? [] : [`${runs} have other inputs: their seeds are ${seeds.join(' and ')}`]),
+      ...(seeds[0] === seeds[1] || !drawsInputs(a) || !drawsInputs(b)
+        ? []
+        : [`${runs} have other inputs: their seeds are ${seeds.join(' and ')}`]),
       ...(patience[0] === patience[1] ? [] : [`${runs} were judged with --patience ${patience.join(' and ')}`]),
     ]
   })
@@ -95,6 +100,22 @@ export function settingWarnings(pairs: readonly (readonly [RunSide, RunSide])[])
 function leftOutWarnings(pairs: readonly (readonly [RunSide, RunSide])[]): string[] {
   const warnings = pairs.flatMap(([{ run: a }, { run: b }]) => [...onlyIn(a, b), ...onlyIn(b, a)])
   return [...new Set(warnings)]
+}
+
+/** Agents, and variants of theirs, that are in no comparison, because no other run has them. */
+function leftOutAgents(
+  runs: readonly (readonly RunSide[])[],
+  pairs: readonly (readonly [RunSide, RunSide])[],
+): string[] {
+  const compared = new Set<RunSide>(pairs.flat())
+  return runs.flatMap((sides) => {
+    const left = sides.filter((side) => !compared.has(side))
+    const [first] = left
+    if (!first) return []
+    const names = left.map(({ agent, variant }) => `${agent}, ${shortVariant(variant)}`)
+    const because = runs.length > 1 ? 'no other run has the same' : 'no other agent has the same variant'
+    return [`left out of run ${first.run.runId}, because ${because}: ${names.join('; ')}`]
+  })
 }
 
 function onlyIn(run: RunRecord, other: RunRecord): string[] {

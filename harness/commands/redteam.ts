@@ -100,7 +100,7 @@ export async function redteamCommand(options: RedteamOptions): Promise<ExitCode>
   const benchmark = await openBenchmark(options.benchmark)
   const subjects = await subjectsOf(benchmark, options.missions)
   const seed = options.seed ?? randomSeed()
-  say(`seed ${seed}`)
+  say(`Inputs of testcodes are drawn from seed ${seed}`)
   await using stack = new Cleanup()
   const bench = await openBench(
     {

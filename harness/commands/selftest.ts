@@ -72,7 +72,10 @@ export async function selftestCommand(options: SelftestOptions): Promise<ExitCod
   const attacks = quick ? cheapest(loaded, QUICK) : loaded
   const name = sandbox ?? (await chooseSandbox()).name
   const say = (text: string) => void (json ? process.stderr : process.stdout).write(`${text}\n`)
-  say(`${pluralise(attacks.length, 'attack')}, sandbox "${name}", seed ${seed}`)
+  // The tests that judge libraries have no inputs that are drawn.
+  const draws = attacks.some(({ definition }) => definition.kind !== 'library')
+  const drawn = draws ? `, inputs of testcodes drawn from seed ${seed}` : ''
+  say(`${pluralise(attacks.length, 'attack')}, sandbox "${name}"${drawn}`)
   const { filter, lacks } = await kernelSurface(name)
   for (const lack of lacks) say(`${paint(process.stdout, 'yellow', '–')} ${lack}`)
   await using key = await plantKey()

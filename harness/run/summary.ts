@@ -14,6 +14,7 @@ import {
   type TrialRecord,
   type Unmeasured,
 } from '../contracts/schema.ts'
+import { drawsInputs } from '../contracts/drawn.ts'
 import { groupBy } from '../lib/collections/group-by.ts'
 import { medianLedger, runLedger } from '../lib/statistics/ledger.ts'
 import { pool as poolTallies, type Cluster } from '../lib/statistics/clusters.ts'
@@ -45,7 +46,7 @@ export function summarise(run: RunRecord, trials: readonly TrialRecord[], place:
     report: place.report,
     benchmark: run.benchmark.name,
     sandbox: run.settings.sandbox,
-    ...(run.settings.seed === undefined ? {} : { seed: run.settings.seed }),
+    ...(run.settings.seed === undefined || !drawsInputs(run) ? {} : { seed: run.settings.seed }),
     ...pool(trials, pendingOf(run.trials, trials, run)),
     seconds: round(place.seconds),
     incomplete: trials.length < run.trials.length,

@@ -79,6 +79,34 @@ describe('pe compare', () => {
     expect(output.stdout).toContain('with 6 missions')
   })
 
+  it('names the agents, with their variants, that only one of the runs has', async () => {
+    await written('old', { agents: 3 })
+    await written('new', { seed: 2, agents: 1 })
+    expect(await compare('old', 'new')).toBe(EXIT.done)
+    const because = 'because no other run has the same'
+    expect(output.stderr).toBe(`pe: left out of run old, ${because}: agent-2, L1 direct; agent-3, L1 direct\n`)
+    output.stderr = ''
+    await written('variants', { variants: ['L1.direct', 'L2.direct'] })
+    expect(await compare('variants', 'new')).toBe(EXIT.done)
+    expect(output.stderr).toBe(`pe: left out of run variants, ${because}: agent-1, L2 direct\n`)
+  })
+
+  it('does not warn of other seeds if nothing is drawn from them', async () => {
+    const library =
+      (seed: string) =>
+      ({ run, trials }: SyntheticRun): SyntheticRun => {
+        const missions = run.benchmark.missions.map((each) => ({ ...each, kind: 'library' as const }))
+        return {
+          run: { ...run, settings: { ...run.settings, seed }, benchmark: { ...run.benchmark, missions } },
+          trials,
+        }
+      }
+    await written('old', {}, library('s1'))
+    await written('new', { seed: 2 }, library('s2'))
+    expect(await compare('old', 'new')).toBe(EXIT.done)
+    expect(output.stderr).toBe('')
+  })
+
   it('prints JSON that fits its schema', async () => {
     await written('old')
     await written('new', { seed: 2, agents: 2 })
@@ -143,7 +171,7 @@ describe('pe compare', () => {
   })
 
   it('compares the agents of one run, and needs at least two', async () => {
-    await written('both', { agents: 3 })
+    await written('both', { agents: 3, missions: 12 })
     await written('one')
     expect(await compare('both')).toBe(EXIT.done)
     expect(output.stdout.match(/Holm-corrected for 3 comparisons/g)).toHaveLength(3)

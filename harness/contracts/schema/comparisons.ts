@@ -20,6 +20,9 @@ export const comparisonSchema = z.strictObject({
   a: sideSchema,
   b: sideSchema,
   missions: count.describe('Missions with points in both.'),
+  differing: count.describe(
+    'Missions among them in which the points differ: only these decide whether a difference is chance.',
+  ),
   difference: z.number().min(-1).max(1).nullable().describe('Score of A minus score of B.'),
   interval: intervalSchema.nullable(),
   p: share.describe('Two-sided p value of the paired permutation test.'),
@@ -28,7 +31,7 @@ export const comparisonSchema = z.strictObject({
   exact: z.boolean().describe('Whether all permutations were computed, or a random sample of them.'),
   distinguishable: z.boolean(),
   detectable: z.number().positive().nullable().describe('The difference that would be detected with a power of 80%.'),
-  missionsNeeded: count.describe('With fewer missions, no difference can be distinguished from chance.'),
+  missionsNeeded: count.describe('If fewer missions differ, no difference can be distinguished from chance.'),
   suites: z
     .array(z.strictObject({ ...suiteScore, a: share, b: share }))
     .optional()

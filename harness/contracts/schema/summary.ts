@@ -160,7 +160,7 @@ export const summarySchema = z.strictObject({
   report: z.string(),
   benchmark: z.string(),
   sandbox: z.string(),
-  seed: z.string().optional().describe('Seed of the inputs. Missing in older runs.'),
+  seed: z.string().optional().describe('Seed of the inputs. Missing if nothing is drawn, and in older runs.'),
   ...pooled,
   incomplete: z.boolean(),
   flaky: z

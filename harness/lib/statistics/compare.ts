@@ -4,7 +4,7 @@ import { changesOf } from './changes.ts'
 import { differenceError, pairUp, pooledDifference, pooledScore, type Tally, type Pair } from './clusters.ts'
 import { ALPHA, detectableDifference, missionsNeeded } from './detectable.ts'
 import { holm } from './holm.ts'
-import { permutationTest } from './permutation.ts'
+import { differingPairs, permutationTest } from './permutation.ts'
 import { sentenceOf } from './sentence.ts'
 import { suiteScores } from './suites.ts'
 import { pointsOfTrials } from './trial-score.ts'
@@ -79,6 +79,7 @@ function comparison(
       ),
     },
     missions: shared.length,
+    differing: differingPairs(shared).length,
     difference: pooledDifference(shared),
     interval: differenceInterval(shared),
     ...test,

@@ -27,7 +27,7 @@ export function detectableDifference(
   return error * (studentQuantile(1 - alpha / comparisons / 2, freedom) + studentQuantile(power, freedom))
 }
 
-/** With fewer missions no difference can be significant: n missions can be swapped in only 2ⁿ ways. */
+/** If fewer missions differ, no difference can be significant: n missions can be swapped in only 2ⁿ ways. */
 export function missionsNeeded({ alpha = ALPHA, comparisons = 1 }: DetectableOptions = {}): number {
   return Math.floor(Math.log2((2 * Math.max(1, comparisons)) / alpha)) + 1
 }

@@ -28,11 +28,15 @@ export function permutationTest(
   { seed = SEED, draws = DRAWS, exactUpTo = EXACT_MISSIONS } = {},
 ): PermutationTest | null {
   if (pairs.length === 0) return null
-  // If both results are the same, a swap changes nothing.
-  const differing = pairs.filter(({ a, b }) => a.passed !== b.passed || a.total !== b.total)
+  const differing = differingPairs(pairs)
   const swaps = new Swaps(pairs, differing)
   if (differing.length <= exactUpTo) return exactTest(swaps, differing.length)
   return drawnTest(swaps, differing.length, draws, seededRandom(seed))
+}
+
+/** The missions that the test swaps: if both results are the same, a swap changes nothing. */
+export function differingPairs(pairs: readonly Pair[]): readonly Pair[] {
+  return pairs.filter(({ a, b }) => a.passed !== b.passed || a.total !== b.total)
 }
 
 /**

@@ -3,14 +3,45 @@ import { pointsText } from '../../contracts/points.ts'
 
 /** The result of a comparison in words: the difference, its confidence, and the difference that would be detectable. */
 export function sentenceOf(comparison: Omit<Comparison, 'sentence'>): string {
-  const { a, b, difference, missions } = comparison
+  const { a, b, difference } = comparison
   if (difference === null) return `${a.name} and ${b.name} have no mission in common: nothing can be said.`
+  return [...resultOf(comparison, difference), ...unjudgedSentence([a, b])].join(' ')
+}
+
+type Unsaid = Omit<Comparison, 'sentence'>
+
+function resultOf(comparison: Unsaid, difference: number): string[] {
+  const { a, b, missions, differing, missionsNeeded } = comparison
+  if (differing === 0) return [sameEverywhere(comparison)]
   const apart =
     points(difference) === '0.0'
       ? `${a.name} and ${b.name} score the same`
       : `${a.name} scores ${points(Math.abs(difference))} points ${difference > 0 ? 'above' : 'below'} ${b.name}`
-  const result = `${apart} (${certainty(comparison)}): ${verdict(comparison)} with ${plural(missions, 'mission')}${needed(comparison)}.`
-  return [result, ...unjudgedSentence([a, b])].join(' ')
+  const verdict = `${comparison.distinguishable ? 'distinguishable' : 'not distinguishable'} with ${plural(missions, 'mission')}`
+  // Neither an interval nor a p value means anything then: the smallest possible p value is above the limit.
+  if (differing < missionsNeeded) return [`${apart} (${tooFew(comparison)}): ${verdict}.`]
+  const result = `${apart} (${certainty(comparison)}): ${verdict}${needed(comparison)}.`
+  return [result, ...disagreement(comparison)]
+}
+
+function sameEverywhere({ a, b, missions, missionsNeeded }: Unsaid): string {
+  const where = missions === 1 ? 'the only mission' : `all ${String(missions)} missions`
+  const limit =
+    missions < missionsNeeded ? `; no difference can be shown with fewer than ${String(missionsNeeded)}` : ''
+  return `${a.name} and ${b.name} have the same points in ${where}${limit}.`
+}
+
+function tooFew({ differing, missionsNeeded, comparisons }: Unsaid): string {
+  const several = comparisons > 1 ? ` in ${String(comparisons)} comparisons` : ''
+  return `they differ in ${plural(differing, 'mission')}; it takes ${String(missionsNeeded)} to exclude chance${several}`
+}
+
+/** An interval is computed from other draws than the p value, so that one may exclude "no difference" and the other not. */
+function disagreement({ interval, distinguishable, comparisons }: Unsaid): string[] {
+  if (interval === null || (interval.low > 0 || interval.high < 0) === distinguishable) return []
+  const place = distinguishable ? 'contains' : 'does not contain'
+  const why = comparisons > 1 ? 'is approximate and not corrected for several comparisons' : 'is approximate'
+  return [`The interval ${place} 0, but the p value decides: the interval ${why}.`]
 }
 
 /** Names the sides whose scores are lower bounds because points are unjudged. */
@@ -23,7 +54,7 @@ function unjudgedSentence(sides: readonly Comparison['a'][]): string[] {
   return [`Unjudged, and counted as not passed: ${each.join(', ')}.`]
 }
 
-function certainty({ interval, corrected, comparisons }: Omit<Comparison, 'sentence'>): string {
+function certainty({ interval, corrected, comparisons }: Unsaid): string {
   const between =
     interval === null
       ? 'no confidence interval'
@@ -32,17 +63,10 @@ function certainty({ interval, corrected, comparisons }: Omit<Comparison, 'sente
   return `${between}, ${pValue(corrected ?? 1)}${holm}`
 }
 
-function verdict({ distinguishable }: Omit<Comparison, 'sentence'>): string {
-  return distinguishable ? 'distinguishable' : 'not distinguishable'
-}
-
-/** If the difference is not distinguishable: how many missions it takes, or which difference would be. */
-function needed(comparison: Omit<Comparison, 'sentence'>): string {
-  const { distinguishable, detectable, missions, missionsNeeded } = comparison
-  if (distinguishable) return ''
-  if (missions < missionsNeeded)
-    return `; no difference can be shown with fewer than ${String(missionsNeeded)} missions`
-  if (detectable === null) return ''
+/** If the difference is not distinguishable: the difference that would be. */
+function needed(comparison: Unsaid): string {
+  const { distinguishable, detectable } = comparison
+  if (distinguishable || detectable === null) return ''
   // Scores differ by at most 1.
   if (detectable > 1) return '; no difference would be'
   // Rounded up: a smaller number would promise too much.

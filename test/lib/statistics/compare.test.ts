@@ -65,15 +65,35 @@ describe('the sentence', () => {
     const comparison = one(side('A', [10, 9, 10, 8, 10]), side('B', [0, 1, 0, 0, 2]))
     expect(comparison).toMatchObject({ p: 2 / 2 ** 5, distinguishable: false, detectable: null, missionsNeeded: 6 })
     expect(comparison.sentence).toMatch(
-      /p = 0\.063\): not distinguishable with 5 missions; no difference can be shown with fewer than 6 missions\.$/,
+      /^A scores 88\.0 points above B \(they differ in 5 missions; it takes 6 to exclude chance\): not distinguishable with 5 missions\.$/,
+    )
+  })
+
+  it('shows neither interval nor p value if too few missions differ, however many there are', () => {
+    const [a, b] = [side('A', [9, 9, 9, 9, 9, 9, 9, 9]), side('B', [7, 8, 9, 9, 9, 9, 9, 9])]
+    const comparison = one(a, b)
+    expect(comparison).toMatchObject({ missions: 8, differing: 2, p: 0.5 })
+    expect(comparison.interval).not.toBeNull()
+    expect(comparison.sentence).toBe(
+      'A scores 3.7 points above B (they differ in 2 missions; it takes 6 to exclude chance): not distinguishable with 8 missions.',
+    )
+  })
+
+  it('says that the p value decides if the interval seems to contradict it', () => {
+    const numbers = one(side('A', [9, 8, 9, 7, 9, 8, 10]), side('B', [5, 4, 6, 5, 2, 4, 5]))
+    expect(numbers.sentence).not.toContain('decides')
+    expect(sentenceOf({ ...numbers, comparisons: 3, corrected: 0.06, distinguishable: false })).toMatch(
+      / The interval does not contain 0, but the p value decides: the interval is approximate and not corrected for several comparisons\.$/,
+    )
+    const around = { low: -0.01, high: 0.2, level: 0.95, method: 'bootstrap' as const }
+    expect(sentenceOf({ ...numbers, interval: around })).toMatch(
+      / The interval contains 0, but the p value decides: the interval is approximate\.$/,
     )
   })
 
   it('has no interval if missions do not vary', () => {
     const same = one(side('A', [5, 6, 7, 8, 9, 4]), side('B', [5, 6, 7, 8, 9, 4]))
-    expect(same.sentence).toBe(
-      'A and B score the same (no confidence interval, p = 1.00): not distinguishable with 6 missions.',
-    )
+    expect(same.sentence).toBe('A and B have the same points in all 6 missions.')
     const apart = one(side('A', [5, 6, 7]), side('B', [4, 5, 6]))
     expect(apart).toMatchObject({ interval: null, p: 0.25 })
   })
@@ -107,7 +127,7 @@ describe('the sentence', () => {
 
   it('rounds neither p to zero nor a difference to minus zero', () => {
     const numbers = one(side('A', [5, 6, 7]), side('B', [5, 6, 7]))
-    expect(sentenceOf({ ...numbers, difference: -0.0004, corrected: 0.00004 })).toMatch(
+    expect(sentenceOf({ ...numbers, differing: 6, difference: -0.0004, corrected: 0.00004 })).toMatch(
       /^A and B score the same \(.*p < 0\.001\)/,
     )
   })
