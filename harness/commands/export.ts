@@ -1,4 +1,5 @@
 import { defineCommand } from './flags/command.ts'
+import path from 'node:path'
 import type { Argv } from 'yargs'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { UsageError } from '../errors.ts'
@@ -13,6 +14,7 @@ import { OUT } from './flags/common.ts'
 import { missionViews } from './mission-view.ts'
 import { readResult } from './runs.ts'
 import { resolveRun } from '../store/resolve.ts'
+import { say } from './print.ts'
 
 function exportFlags(flags: Argv) {
   return flags
@@ -56,6 +58,7 @@ export async function exportCommand({ run, out, format, to }: ExportOptions): Pr
   }
   const parts = format === 'html' ? await page(folder) : formats[format].write(await readResult(folder))
   await deliver(parts, to)
+  if (to !== undefined) say(`wrote ${path.resolve(to)} (${format}), from run ${path.basename(folder)}`)
   return EXIT.done
 }
 

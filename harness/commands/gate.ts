@@ -1,4 +1,5 @@
 import { certainScore, openText } from '../reporters/percent.ts'
+import { shortVariant } from '../contracts/variants.ts'
 import type { FailOn, Summary } from '../contracts/schema.ts'
 
 export interface Gate {
@@ -30,7 +31,21 @@ function scoreMessage(summary: Summary, minScore: number | undefined): string[] 
   const unjudged = openText(summary)
   const known = score === null ? 'unknown' : `${unjudged === undefined ? '' : 'at least '}${roundedScore(score)}`
   const why = unjudged === undefined ? '' : ` (${unjudged})`
-  return [`the score is ${known}${why}, below --min-score ${String(minScore)}`]
+  return [`${whose(summary)} is ${known}${why}, below --min-score ${String(minScore)}${scoresOfEach(summary)}`]
+}
+
+/** Results are shown for each agent and variant, so that their common score stands nowhere else. */
+function whose({ groups }: Summary): string {
+  return groups.length > 1 ? 'the score of all agents and variants together' : 'the score'
+}
+
+function scoresOfEach({ groups }: Summary): string {
+  if (groups.length < 2) return ''
+  const each = groups.map((group) => {
+    const score = certainScore(group)
+    return `${group.agent}, ${shortVariant(group.variant)}: ${score === null ? 'unknown' : roundedScore(score)}`
+  })
+  return `; ${each.join('; ')}`
 }
 
 /** Digits enough to see that it is below the minimum. */

@@ -15,7 +15,8 @@ import { publishedTables, type MeasuredRun } from '../reporters/published-tables
 import { listRuns, readRunMeasures } from '../store/read.ts'
 import { resultFiles } from '../store/store.ts'
 import { deliver } from './deliver.ts'
-import { complain } from './print.ts'
+import { pluralise } from '../lib/wording/count.ts'
+import { complain, say } from './print.ts'
 import { OUT } from './flags/common.ts'
 import { resolveRun } from '../store/resolve.ts'
 
@@ -75,6 +76,8 @@ export async function leaderboardCommand(options: LeaderboardOptions): Promise<E
   for (const note of pooledNotes(board)) complain(note)
   const tables = publishedTables(await measuredRuns(folders, runs))
   await deliver(FORMATS[options.format]({ ...board, ...(tables.length === 0 ? {} : { tables }) }), options.to)
+  if (options.to !== undefined)
+    say(`wrote ${path.resolve(options.to)} (${options.format}), from ${pluralise(runs.length, 'run')}`)
   return EXIT.done
 }
 

@@ -35,7 +35,7 @@ describe('pe export', () => {
     await written('a')
     const file = folder.file('new', `file.${format}`)
     expect(await pe('export', 'a', '--format', format, '--to', file)).toBe(EXIT.done)
-    expect(output).toEqual({ stdout: '', stderr: '' })
+    expect(output).toEqual({ stdout: '', stderr: `wrote ${file} (${format}), from run a\n` })
     expect((await readFile(file)).length).toBeGreaterThan(100)
     expect(await readdir(folder.file('new'))).toEqual([`file.${format}`])
   })
@@ -97,6 +97,7 @@ describe('pe leaderboard', () => {
       /^Agent,Date,Output Format,Cascade-Level1,Cascade-Level2,Cascade-Avg,Direct-Level1,Direct-Level2,Direct-Level3,Direct-Avg,All-Avg,/,
     )
     expect(await pe('leaderboard', '--format', 'html', '--to', folder.file('board.html'))).toBe(EXIT.done)
+    expect(output.stderr).toMatch(/\nwrote [^\n]+\/board\.html \(html\), from 2 runs\n$/)
     expect(await readFile(folder.file('board.html'), 'utf8')).toContain('Content-Security-Policy')
   })
 

@@ -222,6 +222,16 @@ describe('conditions for exit code 3', () => {
     ])
   })
 
+  it('names the score of each agent if there are several', () => {
+    const [one, other] = [keyOf(), keyOf({ agent: 'other' })]
+    const keys = [one, other]
+    const records = [recordOf(one, ['passed', 'passed']), recordOf(other, ['failed', 'passed'])]
+    const summary = summarise(runOf(keys), records, { folder: '', report: '', seconds: 1 })
+    expect(gateMessages(summary, { minScore: 0.9, failOn: [] })).toEqual([
+      'the score of all agents and variants together is 0.75, below --min-score 0.9; canonical, L1 direct: 1; other, L1 direct: 0.5',
+    ])
+  })
+
   it('counts unjudged points as not passed, and calls the score a lower bound', () => {
     const summary = summarise(runOf([keyOf()]), [recordOf(keyOf(), ['passed', 'passed', 'unjudged', 'unjudged'])], {
       folder: '',
