@@ -6,13 +6,16 @@ export const CALLBACK = 'peChunk'
 /** A value as JSON in which every text is visible and bounded. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (key, item: unknown) => {
-    if (typeof item !== 'string' || (key === 'picture' && PICTURE.test(item))) return item
+    if (typeof item !== 'string' || WHOLE.get(key)?.test(item) === true) return item
     return bounded(item)
   })
 }
 
-/** A picture inside of a page, which cannot be cut; of these characters none does any harm. */
-const PICTURE = /^data:image\/png;base64,[A-Za-z\d+/]+={0,2}$/
+/** Texts that cannot be cut, by key: a picture inside of a page, and a letter for each point. None of these characters does any harm. */
+const WHOLE = new Map([
+  ['picture', /^data:image\/png;base64,[A-Za-z\d+/]+={0,2}$/],
+  ['points', /^[a-z-]+$/],
+])
 
 /**
  * A script that hands the JSON on as one text: the page parses it, so that nothing in it is ever read as a program, and
