@@ -41,3 +41,15 @@ export function verdictNote(verdict: Pick<Verdict, 'status' | 'points' | 'limit'
   const parts = [earnedText(verdict), limitText(verdict)].filter((part) => part !== undefined)
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`
 }
+
+/** `1 line`, `2 lines`, `0.5 %`: a value with the unit of its measure, which the scorer gives in the plural. */
+export function withUnit(text: string, value: number, unit: string | undefined): string {
+  if (unit === undefined) return text
+  return `${text} ${value === 1 ? singular(unit) : unit}`
+}
+
+/** Symbols such as `ms` and `GiB/s` are their own singular. */
+function singular(unit: string): string {
+  const isWord = /^[a-z]{4,}$/.test(unit)
+  return isWord ? unit.replace(/(?<=s|x|ch|sh)es$|(?<=[^s])s$/, '') : unit
+}

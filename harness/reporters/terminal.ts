@@ -11,7 +11,7 @@ import { Screen } from './live/screen.ts'
 import { isOnePoint, pointTally } from '../lib/statistics/trial-score.ts'
 import { verdictsOf } from '../lib/statistics/tries.ts'
 import { pluralise } from '../lib/wording/count.ts'
-import { pointsText, verdictNote } from './points.ts'
+import { pointsText, verdictNote, withUnit } from './points.ts'
 import { causeOf, reasonLine } from './html/reason.ts'
 import { printable } from './printable.ts'
 import { gradeCommand, resumeCommand } from './reports-folder.ts'
@@ -248,7 +248,7 @@ function measuredText({ measured = [] }: Summary): string[] {
     const whose = [agent ?? 'the run', ...(variant === undefined ? [] : [variantText(variant)])].join(', ')
     const rows = measures.map(({ name, value, unit, trials }) => [
       printable(name),
-      `${measureNumber(value)}${unit === undefined ? '' : ` ${printable(unit)}`}`,
+      withUnit(measureNumber(value), value, unit && printable(unit)),
       ...(trials === undefined ? [] : [String(trials)]),
     ])
     const head = variant === undefined ? ['value'] : ['mean', 'trials']

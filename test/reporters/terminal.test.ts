@@ -115,7 +115,7 @@ describe('the terminal reporter', () => {
     const { stdout, ...setup } = setupOf()
     const reporter = terminalReporter({ ...setup, stdout })
     await reporter.on({ type: 'run-end', summary: summarise(runOf([key]), [recordOf(key, [])], place) })
-    expect(stdout.text()).toMatch(/^measures of a +value\n[─ ]+\nerror-types +1 types$/m)
+    expect(stdout.text()).toMatch(/^measures of a +value\n[─ ]+\nerror-types +1 type$/m)
     expect(stdout.text()).toMatch(/^measures of b +value\n[─ ]+\nerror-types +2 types$/m)
     expect(stdout.text()).toMatch(/^measures of the run +value\n[─ ]+\nmean-bytes +3$/m)
   })

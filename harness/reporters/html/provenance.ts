@@ -55,7 +55,7 @@ function reasonsText({ excluded = [] }: ReportedRun['summary']): string {
         `${String(testcodes)} of ${mission}: ${bounded(reasonLine(reason)).slice(0, 160)}`,
     )
   const more = excluded.length - named.length
-  return ` (${[...named, ...(more > 0 ? [`${String(more)} more reasons`] : [])].join('; ')})`
+  return ` (${[...named, ...(more > 0 ? [number(more, 'more reason', 'more reasons')] : [])].join('; ')})`
 }
 
 /** Warnings that a reader needs before trusting the numbers. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { pluralise } from '../../lib/wording/count.ts'
 import { html, Markup } from './markup.ts'
 
 /** A run in a list of runs. */
@@ -73,7 +74,7 @@ function item({ folder, startedAt, agents, variants, missions, trials, shown, st
       ></span
     >
     <small
-      >${variants.join(', ')} · ${missions} missions · ${trials} trials · ${state} ·
+      >${variants.join(', ')} · ${pluralise(missions, 'mission')} · ${pluralise(trials, 'trial')} · ${state} ·
       ${startedAt.slice(0, 16).replace('T', ' ')}</small
     >
   </li>`

@@ -24,7 +24,7 @@ function shortLine(line: string): string {
 }
 
 function leftOut(characters: number): string {
-  return `… ${characters.toLocaleString('en-US')} more characters`
+  return `… ${characters.toLocaleString('en-US')} more ${characters === 1 ? 'character' : 'characters'}`
 }
 
 /** The last characters of a text: of a log, the end says what went wrong. */

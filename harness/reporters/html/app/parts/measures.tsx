@@ -1,5 +1,6 @@
 import type { Measure } from '../../../../contracts/schema.ts'
 import { isAbsent, type Absent, type MeanMeasure, type Measures } from '../../data.ts'
+import { withUnit } from '../../../points.ts'
 import { count } from '../format.ts'
 import type { Model } from '../model.ts'
 import { aboutMeasure } from './measure-about.ts'
@@ -171,5 +172,5 @@ function Mean({ measure }: { readonly measure: MeanMeasure | undefined }) {
 /** Shows six significant digits, because the scale of a measure is unknown. */
 function valueText(value: number, unit: string | undefined): string {
   const text = value.toLocaleString('en-US', { maximumSignificantDigits: 6 })
-  return unit === undefined ? text : `${text} ${unit}`
+  return withUnit(text, value, unit)
 }
