@@ -345,6 +345,10 @@ export interface FileView {
   readonly note?: string
 }
 
+export function areLibraries(missions: readonly Pick<MissionInfo, 'kind'>[]): boolean {
+  return missions.length > 0 && missions.every(({ kind }) => kind === 'library')
+}
+
 export function isAbsent(value: object): value is Absent {
   return 'absent' in value
 }

@@ -54,7 +54,7 @@ export class OverviewBuilder {
   /** The head of the overview, which needs no trial. */
   head(): Pick<Overview, 'sentence' | 'groups'> {
     const groups = groupInfos(this.#reported, this.#funnels, this.#measures)
-    return { sentence: sentenceOf(groups, this.#missions.length), groups }
+    return { sentence: sentenceOf(groups, this.#missions), groups }
   }
 
   /**

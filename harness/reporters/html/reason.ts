@@ -33,12 +33,12 @@ export function reasonLine(reason: string): string {
   return message === '' ? capitalised(values) : `${message}: ${values}`
 }
 
-/** A place at the end of a reason, such as `(tests/test_a.py:12)`. */
-const PLACE = / \([^\s()]+:\d+\)$/
+/** A place in a test, such as `test_a.py:12: ` at the beginning of a reason, or ` (tests/test_a.py:12)` at its end. */
+const PLACE = /^[^\s:()]+:\d+: | \([^\s()]+:\d+\)$/g
 
 /** The reason as one line without its place: verdicts of one cause have the same one. */
 export function causeOf(reason: string): string {
-  return reasonLine(reason).replace(PLACE, '')
+  return reasonLine(reason).replaceAll(PLACE, '')
 }
 
 function valueOn(line: RegExp, text: string): string | undefined {

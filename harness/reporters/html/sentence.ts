@@ -1,9 +1,9 @@
 import { allPoints, certainScore, isWeighted, percent, scoreText, openText } from '../percent.ts'
 import { pointsText } from '../points.ts'
-import type { GroupInfo } from './data.ts'
+import { areLibraries, type GroupInfo, type MissionInfo } from './data.ts'
 
 /** The result of a report in one sentence. */
-export function sentenceOf(groups: readonly GroupInfo[], missions: number): string {
+export function sentenceOf(groups: readonly GroupInfo[], missions: readonly Pick<MissionInfo, 'kind'>[]): string {
   const judged = groups.filter((group) => certainScore(group) !== null)
   const [only] = groups
   if (groups.every(({ score }) => score === null))
@@ -21,23 +21,30 @@ export function sentenceOf(groups: readonly GroupInfo[], missions: number): stri
   return next ? `${lead}; ${nameOf(next)} follows with ${scoreText(next)}.` : `${lead}.`
 }
 
-function ofOne(group: GroupInfo, missions: number): string {
-  const { label, points, runnable, trials } = group
+function ofOne(group: GroupInfo, missions: readonly Pick<MissionInfo, 'kind'>[]): string {
+  const { label, points } = group
   const unjudged = openText(group)
-  const on = `on ${missions === 1 ? 'one mission' : `${String(missions)} missions`}`
-  const ran =
-    runnable.passed === trials ? 'every project runs' : `${String(runnable.passed)} of ${String(trials)} projects run`
+  const on = `on ${missions.length === 1 ? 'one mission' : `${String(missions.length)} missions`}`
+  const ran = ranText(group, areLibraries(missions))
   if (isWeighted(group)) return weighted(group, on, ran)
   if (unjudged !== undefined)
-    return `${label} passes at least ${percent(certainScore(group))} of the points ${on}: ${pointsText(points.passed)} passed, and ${unjudged}; ${ran}.`
-  if (points.passed === points.total) return `${label} passes all ${pointsText(points.total)} points ${on}; ${ran}.`
-  return `${label} passes ${pointsText(points.passed)} of ${pointsText(points.total)} points ${on}; ${ran}.`
+    return `${label} passes at least ${percent(certainScore(group))} of the points ${on}: ${pointsText(points.passed)} passed, and ${unjudged}${ran}.`
+  if (points.passed === points.total) return `${label} passes all ${pointsText(points.total)} points ${on}${ran}.`
+  return `${label} passes ${pointsText(points.passed)} of ${pointsText(points.total)} points ${on}${ran}.`
+}
+
+/** Nothing if tests can import all libraries: a library does not run by itself. */
+function ranText({ runnable, trials }: GroupInfo, areLibraries: boolean): string {
+  const all = runnable.passed === trials
+  const some = `${String(runnable.passed)} of ${String(trials)} projects`
+  if (areLibraries) return all ? '' : `; tests can import ${some}`
+  return all ? '; every project runs' : `; ${some} run`
 }
 
 function weighted(group: GroupInfo, on: string, ran: string): string {
   const unjudged = openText(group)
   const points = `${pointsText(group.points.passed)} of ${pointsText(allPoints(group))} points`
-  return `${group.label} scores ${scoreText(group)} ${on}, with ${points}${unjudged === undefined ? '' : `, and ${unjudged}`}; ${ran}.`
+  return `${group.label} scores ${scoreText(group)} ${on}, with ${points}${unjudged === undefined ? '' : `, and ${unjudged}`}${ran}.`
 }
 
 /** Kept on one line, without the dots between its parts. */

@@ -1,7 +1,18 @@
-import type { GroupInfo, MissionInfo, Overview, RunInfo, Tally, TrialInfo, TrialScore } from '../data.ts'
+import {
+  areLibraries,
+  type GroupInfo,
+  type MissionInfo,
+  type Overview,
+  type RunInfo,
+  type Tally,
+  type TrialInfo,
+  type TrialScore,
+} from '../data.ts'
+import { causeOf } from '../reason.ts'
 import { percent } from './format.ts'
 import { href } from './route.ts'
 import { SHOWN, isInDenominator, statusOf, type Shown } from './status.tsx'
+import { wordsOf, wordsOfAll, type Words } from './words.ts'
 
 /** One judged point of one trial: the runnable point has index 0, testcodes follow in the order of the mission. */
 export interface Point {
@@ -22,19 +33,27 @@ export interface PointsScore extends Tally {
   readonly share: Tally
 }
 
+export type StatusCounts = ReadonlyMap<Shown, number>
+
 /** The overview with indices for lookups. */
 export class Model {
   readonly overview: Overview
   /** The noun for verdicts: `point` if each is worth one. */
   readonly noun: 'point' | 'verdict'
+  readonly areLibraries: boolean
+  readonly words: Words
   readonly #trialIndex = new Map<string, number>()
   readonly #cells = new Map<string, TrialInfo[]>()
   readonly #points = new Map<TrialInfo, readonly Point[]>()
   readonly #searchTexts = new Map<Point, string>()
+  /** Reason → cause. */
+  readonly #causes = new Map<string, string>()
 
   constructor(overview: Overview) {
     this.overview = overview
-    this.noun = overview.trials.some(({ worth }) => worth !== undefined) ? 'verdict' : 'point'
+    this.areLibraries = areLibraries(overview.missions)
+    this.words = wordsOfAll(overview.missions)
+    this.noun = overview.trials.some((trial) => this.points(trial).some(({ worth }) => worth)) ? 'verdict' : 'point'
     for (const [index, trial] of overview.trials.entries()) {
       this.#trialIndex.set(this.#trialKey(this.run(trial).runId, trial.id), index)
       const cell = cellKey(trial.mission, trial.group)
@@ -74,7 +93,21 @@ export class Model {
   }
 
   functionOf({ trial, index }: Omit<Point, 'status'>): string {
-    return index === 0 ? 'Runnable' : (this.mission(trial).testcodes[index - 1]?.function ?? '')
+    const mission = this.mission(trial)
+    return index === 0 ? wordsOf(mission).runnable.column : (mission.testcodes[index - 1]?.function ?? '')
+  }
+
+  /** @returns the index of its point; -1 if the mission has no such testcode */
+  indexOf(trial: TrialInfo, testcode: string): number {
+    if (testcode === 'runnable') return 0
+    const place = this.mission(trial).testcodes.findIndex(({ id }) => id === testcode)
+    return place < 0 ? -1 : place + 1
+  }
+
+  /** Not of a library whose tests can begin: then the runnable point, which is worth nothing, says nothing. */
+  showsRunnable(trial: TrialInfo): boolean {
+    const says = trial.worth?.[0]?.[1] !== 0 || statusOf(trial.points.charAt(0)) !== 'passed'
+    return says || this.mission(trial).kind !== 'library'
   }
 
   reason({ trial, index }: Omit<Point, 'status'>): string {
@@ -82,14 +115,31 @@ export class Model {
     return reason === undefined ? '' : (this.overview.reasons[reason] ?? '')
   }
 
-  /** The same objects at each call, because a filter asks for all points of a run at each key. */
+  /** The reason as far as points of one cause share it. */
+  cause(point: Omit<Point, 'status'>): string {
+    const reason = this.reason(point)
+    const cause = this.#causes.get(reason) ?? causeOf(reason)
+    this.#causes.set(reason, cause)
+    return cause
+  }
+
+  /** The points that say something. The same objects at each call, because a filter asks for all points of a run at each key. */
   points(trial: TrialInfo): readonly Point[] {
-    const points = this.#points.get(trial) ?? pointsOf(trial)
+    const points =
+      this.#points.get(trial) ?? pointsOf(trial).filter(({ index }) => index > 0 || this.showsRunnable(trial))
     this.#points.set(trial, points)
     return points
   }
 
-  /** What a search looks at, in lower case. */
+  /** How many points of these trials have each status. */
+  countStatuses(trials: readonly TrialInfo[]): StatusCounts {
+    const counts = new Map<Shown, number>()
+    for (const trial of trials)
+      for (const { status } of this.points(trial)) counts.set(status, (counts.get(status) ?? 0) + 1)
+    return new Map(SHOWN.flatMap((status) => (counts.has(status) ? [[status, counts.get(status) ?? 0]] : [])))
+  }
+
+  /** The text that a search looks at, in lower case. */
   searchText(point: Point): string {
     const text = this.#searchTexts.get(point) ?? this.#makeSearchText(point)
     this.#searchTexts.set(point, text)
@@ -134,7 +184,8 @@ export function at<T>(list: readonly T[], index: number): T {
 function pointsOf(trial: TrialInfo): Point[] {
   return Array.from(trial.points, (letter, index) => {
     const [earned, of] = trial.worth?.[index] ?? []
-    const worth = earned === undefined || of === undefined ? {} : { worth: { earned, of } }
+    const isPlain = of === 1 && (earned === 0 || earned === 1)
+    const worth = earned === undefined || of === undefined || isPlain ? {} : { worth: { earned, of } }
     return { trial, index, status: statusOf(letter), ...worth }
   })
 }
@@ -183,13 +234,4 @@ export function trialsText(trials: readonly TrialInfo[]): string {
 
 export function ratioOf({ passed, total }: Score): number | null {
   return total === 0 ? null : passed / total
-}
-
-export type StatusCounts = ReadonlyMap<Shown, number>
-
-export function countStatuses(trials: readonly TrialInfo[]): StatusCounts {
-  const letters = new Map<string, number>()
-  for (const { points } of trials) for (const letter of points) letters.set(letter, (letters.get(letter) ?? 0) + 1)
-  const counts = new Map([...letters].map(([letter, times]) => [statusOf(letter), times]))
-  return new Map(SHOWN.flatMap((status) => (counts.has(status) ? [[status, counts.get(status) ?? 0]] : [])))
 }

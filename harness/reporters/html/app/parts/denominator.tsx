@@ -1,18 +1,19 @@
 import type { TrialInfo } from '../../data.ts'
 import { filterHref, toggled, type Filter } from '../filter.ts'
 import { number } from '../format.ts'
-import { countStatuses, type Model } from '../model.ts'
+import type { Model } from '../model.ts'
 import { STATUS_TEXTS, StatusIcon, isInDenominator, type Shown } from '../status.tsx'
 
 interface Props {
-  readonly noun: Model['noun']
+  readonly model: Model
   readonly trials: readonly TrialInfo[]
   readonly filter: Filter
 }
 
 /** All points by status; each status is a filter. Excluded points are shown separately: they are not in the denominator. */
-export function DenominatorBar({ noun, trials, filter }: Props) {
-  const counts = [...countStatuses(trials)]
+export function DenominatorBar({ model, trials, filter }: Props) {
+  const { noun } = model
+  const counts = [...model.countStatuses(trials)]
   const counted = counts.filter(([status]) => isInDenominator(status))
   const outside = counts.filter(([status]) => !isInDenominator(status))
   const total = counted.reduce((sum, [, times]) => sum + times, 0)
@@ -20,7 +21,11 @@ export function DenominatorBar({ noun, trials, filter }: Props) {
     <section class="denominator" aria-labelledby="denominator-title">
       <h2 id="denominator-title">
         Status of {number(total)} {noun}s{' '}
-        <small>one {noun} for each project that should run, one for each testcode</small>
+        <small>
+          {model.areLibraries
+            ? `one ${noun} for each test of each project`
+            : `one ${noun} for each project that should run, one for each testcode`}
+        </small>
       </h2>
       <div class="bar" aria-hidden="true">
         {counted.map(([status, times]) => (

@@ -15,7 +15,7 @@ export function FilterBar({ model, filter }: Props) {
       <input
         type="search"
         aria-label="Find a testcode, function, mission or reason"
-        placeholder="Find a testcode, function or reason  ( / )"
+        placeholder={`${model.words.search}  ( / )`}
         value={filter.text}
         onInput={(event) => change({ text: event.currentTarget.value })}
       />

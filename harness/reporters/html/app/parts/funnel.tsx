@@ -3,38 +3,54 @@ import type { Model } from '../model.ts'
 import { number } from '../format.ts'
 import { Scroll } from './scroll.tsx'
 
-const TITLES: Readonly<Record<FunnelStep['step'], string>> = {
-  generated: 'The agent gave something.',
-  parsed: 'A project could be read from it.',
-  installed: 'Its packages were installed.',
-  launched: 'It started.',
-  answered: 'It answers: its homepage is there, or the program prompts or ends.',
-  passed: 'Every testcode passes.',
+type Name = FunnelStep['step']
+
+/** A step as the page shows it. */
+interface ShownStep {
+  readonly name: string
+  readonly about: string
+}
+
+const STEPS: Readonly<Record<Name, ShownStep>> = {
+  generated: { name: 'generated', about: 'The agent gave something.' },
+  parsed: { name: 'parsed', about: 'A project could be read from it.' },
+  installed: { name: 'installed', about: 'Its packages were installed.' },
+  launched: { name: 'launched', about: 'It started.' },
+  answered: { name: 'answered', about: 'It answers: its homepage is there, or the program prompts or ends.' },
+  passed: { name: 'passed', about: 'Every testcode passes.' },
+}
+
+/** A library is neither started nor asked for anything. */
+const STEPS_OF_LIBRARIES: Readonly<Partial<Record<Name, ShownStep>>> = {
+  generated: STEPS.generated,
+  parsed: STEPS.parsed,
+  answered: { name: 'testable', about: 'Its tests can begin.' },
+  passed: { name: 'passed', about: 'Every test passes.' },
 }
 
 /** How many projects of each agent come how far: where agents die. */
 export function FunnelTable({ model }: { readonly model: Model }) {
-  const steps = model.overview.groups[0]?.funnel ?? []
+  const shown: Readonly<Partial<Record<Name, ShownStep>>> = model.areLibraries ? STEPS_OF_LIBRARIES : STEPS
   return (
     <section aria-labelledby="funnel-title">
       <h2 id="funnel-title">
-        How far projects come <small>from what the agent gave to every testcode passed</small>
+        How far projects come <small>from what the agent gave to every {model.words.testcode} passed</small>
       </h2>
       <Scroll label="Steps">
         <table class="funnel">
           <thead>
             <tr>
               <th scope="col">Agent</th>
-              {steps.map(({ step }) => (
-                <th scope="col" key={step} title={TITLES[step]}>
-                  {step}
+              {Object.values(shown).map(({ name, about }) => (
+                <th scope="col" key={name} title={about}>
+                  {name}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {model.overview.groups.map((group) => (
-              <Row key={group.name} group={group} />
+              <Row key={group.name} group={group} steps={group.funnel.filter(({ step }) => step in shown)} />
             ))}
           </tbody>
         </table>
@@ -43,14 +59,19 @@ export function FunnelTable({ model }: { readonly model: Model }) {
   )
 }
 
-function Row({ group: { label, trials, funnel } }: { readonly group: GroupInfo }) {
+interface RowProps {
+  readonly group: GroupInfo
+  readonly steps: readonly FunnelStep[]
+}
+
+function Row({ group: { label, trials }, steps }: RowProps) {
   return (
     <tr>
       <th scope="row">{label}</th>
-      {funnel.map((step, index) => (
+      {steps.map((step, index) => (
         <td key={step.step}>
-          <Ribbon from={shareOf(funnel[index - 1], trials) ?? 1} to={shareOf(step, trials)} />
-          <Reached step={step} before={index === 0 ? trials : (funnel[index - 1]?.count ?? trials)} />
+          <Ribbon from={shareOf(steps[index - 1], trials) ?? 1} to={shareOf(step, trials)} />
+          <Reached step={step} before={index === 0 ? trials : (steps[index - 1]?.count ?? trials)} />
         </td>
       ))}
     </tr>

@@ -3,7 +3,7 @@ import { pointsMatching, type Filter } from '../filter.ts'
 import { isWeighted } from '../../../percent.ts'
 import { count, number, percent } from '../format.ts'
 import { moveInTable } from '../keys.tsx'
-import { areAllPending, countStatuses, ratioOf, scoreOf, trialsText, type Model } from '../model.ts'
+import { areAllPending, ratioOf, scoreOf, trialsText, type Model } from '../model.ts'
 import { isInDenominator } from '../status.tsx'
 import { Scroll } from './scroll.tsx'
 
@@ -95,7 +95,7 @@ function Cell({ model, trials, label, address, filter, entry }: CellProps) {
   const spoken = filter
     ? count(matches, 'match', 'matches')
     : `${trialsText(trials)}, ${number(score.passed)} of ${count(score.total, 'point')}`
-  const heat = filter ? (matches === 0 ? null : 1 - matches / Math.max(1, countedIn(trials))) : ratio
+  const heat = filter ? (matches === 0 ? null : 1 - matches / Math.max(1, countedIn(model, trials))) : ratio
   return (
     <td style={{ backgroundColor: heatColour(heat) }} class={filter && matches === 0 ? 'faded' : ''}>
       <a class="value" href={address} data-cell tabIndex={entry ? 0 : -1} aria-label={`${label}: ${spoken}`}>
@@ -124,8 +124,11 @@ function sampleTitle(trial: TrialInfo): string {
 }
 
 /** How many verdicts are in the denominator. */
-function countedIn(trials: readonly TrialInfo[]): number {
-  return [...countStatuses(trials)].reduce((sum, [status, times]) => sum + (isInDenominator(status) ? times : 0), 0)
+function countedIn(model: Model, trials: readonly TrialInfo[]): number {
+  return [...model.countStatuses(trials)].reduce(
+    (sum, [status, times]) => sum + (isInDenominator(status) ? times : 0),
+    0,
+  )
 }
 
 /** From `--heat-low` over `--heat-mid` to `--heat-high`. */

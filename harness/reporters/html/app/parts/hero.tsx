@@ -2,8 +2,8 @@ import { variantText } from '../../../../contracts/variants.ts'
 import { allPoints, certainScore, isWeighted, scoreText, openText } from '../../../percent.ts'
 import type { GroupInfo } from '../../data.ts'
 import { count, duration, moment, number, percent } from '../format.ts'
-import { countStatuses, type Model } from '../model.ts'
-import { costText } from '../cost.ts'
+import type { Model } from '../model.ts'
+import { costText, hasCost } from '../cost.ts'
 import { filterHref } from '../filter.ts'
 import { StatusBar } from './status-bar.tsx'
 import { Scroll } from './scroll.tsx'
@@ -36,18 +36,23 @@ function OneScore({ model }: { readonly model: Model }) {
   const [group] = model.overview.groups
   const [run] = model.overview.runs
   if (!group || !run) return null
-  const facts: readonly [string, string][] = [
+  const facts: (readonly [string, string])[] = [
     ['Agent', group.agent],
     ['Input', variantText(group.variant)],
     [
       isWeighted(group) ? 'Points, without weights' : 'Points',
       `${number(group.points.passed)} of ${number(allPoints(group))}`,
     ],
-    ['Testcodes', `${number(group.testcodes.passed)} of ${number(group.testcodes.total - group.testcodes.excluded)}`],
-    ['Projects that run', `${number(group.runnable.passed)} of ${number(group.trials)}`],
+    [
+      model.areLibraries ? 'Tests' : 'Testcodes',
+      `${number(group.testcodes.passed)} of ${number(group.testcodes.total - group.testcodes.excluded)}`,
+    ],
+    ...(hasRunnable(model)
+      ? [[model.words.runnable.fact, `${number(group.runnable.passed)} of ${number(group.trials)}`] as const]
+      : []),
     ['Samples', number(group.samples)],
     ['Time', duration(run.seconds * 1000)],
-    ['Cost', costText(group)],
+    ...(hasCost(model) ? [['Cost', costText(group)] as const] : []),
   ]
   return (
     <div class="one-score">
@@ -65,6 +70,11 @@ function OneScore({ model }: { readonly model: Model }) {
       </dl>
     </div>
   )
+}
+
+/** Of libraries, only those that tests cannot import are worth a number. */
+function hasRunnable({ areLibraries, overview }: Model): boolean {
+  return !areLibraries || overview.groups.some(({ runnable }) => runnable.passed < runnable.total)
 }
 
 /** The uncertainty of the score: its confidence interval, and its bounds if points are unjudged. */
@@ -114,15 +124,19 @@ function Scoreboard({ model }: { readonly model: Model }) {
             <th scope="col" class="num wide">
               Points
             </th>
-            <th scope="col" class="num wide">
-              Runnable
-            </th>
+            {hasRunnable(model) && (
+              <th scope="col" class="num wide">
+                {model.words.runnable.column}
+              </th>
+            )}
             <th scope="col" class="num wide">
               Time
             </th>
-            <th scope="col" class="num wide">
-              Cost
-            </th>
+            {hasCost(model) && (
+              <th scope="col" class="num wide">
+                Cost
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -157,34 +171,39 @@ function ScoreRow({
           <a href={filterHref(filter)}>{group.label}</a>
         </th>
         <td class="grow">
-          <StatusBar counts={countStatuses(trials)} interval={model.noun === 'point' ? group.interval : null} />
+          <StatusBar
+            counts={model.countStatuses(trials)}
+            interval={model.noun === 'point' && !isWeighted(group) ? group.interval : null}
+          />
         </td>
         <td class="num score">{scoreText(group)}</td>
         <td class="num wide interval-text">{intervalText(group)}</td>
         <td class="num wide">
           {number(group.points.passed)}/{number(allPoints(group))}
         </td>
-        <td class="num wide">
-          {number(group.runnable.passed)}/{number(group.trials)}
-        </td>
+        {hasRunnable(model) && (
+          <td class="num wide">
+            {number(group.runnable.passed)}/{number(group.trials)}
+          </td>
+        )}
         <td class="num wide">{duration(group.seconds * 1000)}</td>
-        <td class="num wide">{costText(group)}</td>
+        {hasCost(model) && <td class="num wide">{costText(group)}</td>}
       </tr>
       <tr class="narrow">
-        <td colSpan={3}>{narrowText(group)}</td>
+        <td colSpan={3}>{narrowText(model, group)}</td>
       </tr>
     </>
   )
 }
 
 /** The content of the columns that a narrow screen has no room for. */
-function narrowText(group: GroupInfo): string {
+function narrowText(model: Model, group: GroupInfo): string {
   const { points, runnable, seconds, trials } = group
   return [
     `95% interval ${intervalText(group)}`,
     `${number(points.passed)}/${number(allPoints(group))} points`,
-    `${number(runnable.passed)}/${number(trials)} runnable`,
+    ...(hasRunnable(model) ? [`${number(runnable.passed)}/${number(trials)} ${model.words.runnable.after}`] : []),
     duration(seconds * 1000),
-    `cost ${costText(group)}`,
+    ...(hasCost(model) ? [`cost ${costText(group)}`] : []),
   ].join(' · ')
 }

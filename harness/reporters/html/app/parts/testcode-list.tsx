@@ -3,7 +3,9 @@ import type { TrialInfo } from '../../data.ts'
 import { filterHref, isEmpty, pointsMatching, type Filter } from '../filter.ts'
 import { count } from '../format.ts'
 import type { Model, Point } from '../model.ts'
-import { StatusChip } from '../status.tsx'
+import { StatusChip, isInDenominator } from '../status.tsx'
+import { Breakable } from './breakable.tsx'
+import { foldedByCause, SameCause } from './same-cause.tsx'
 import { Worth } from './worth.tsx'
 
 const PAGE = 100
@@ -14,13 +16,15 @@ interface Props {
   readonly filter: Filter
 }
 
-/** Without a filter, all points that did not pass; with one, all points that match it. */
+/** Without a filter, all points that did not pass; with one, all points that match it. Those of a trial with one cause are one row. */
 export function TestcodeList({ model, trials, filter }: Props) {
   const [shown, setShown] = useState(PAGE)
   const address = filterHref(filter)
   useEffect(() => setShown(PAGE), [address])
   const matches = pointsMatching(model, trials, filter)
   const points = isEmpty(filter) ? matches.filter(({ status }) => status !== 'passed') : matches
+  const rows = rowsOf(model, points)
+  const left = rows.slice(shown).reduce((sum, same) => sum + same.length, 0)
   return (
     <section aria-labelledby="list-title">
       <h2 id="list-title">
@@ -29,34 +33,71 @@ export function TestcodeList({ model, trials, filter }: Props) {
       </h2>
       {points.length === 0 && <p class="none">{isEmpty(filter) ? 'Nothing failed.' : 'Nothing matches.'}</p>}
       <ul class="points">
-        {points.slice(0, shown).map((point) => (
-          <PointRow key={model.pointHref(point)} model={model} point={point} />
+        {rows.slice(0, shown).map((same) => (
+          <CauseRow key={same[0] && model.pointHref(same[0])} model={model} points={same} />
         ))}
       </ul>
-      {points.length > shown && (
+      {left > 0 && (
         <button type="button" onClick={() => setShown(shown + 5 * PAGE)}>
-          Show more of {count(points.length - shown, model.noun)}
+          Show more of {count(left, model.noun)}
         </button>
       )}
     </section>
   )
 }
 
+/** The points of each row: the most frequent causes come first, and points that are in no denominator come last. */
+function rowsOf(model: Model, points: readonly Point[]): (readonly Point[])[] {
+  const causes = foldedByCause(points, ({ trial, index, status }) => {
+    const cause = status === 'passed' ? '' : model.cause({ trial, index })
+    return cause === '' ? undefined : JSON.stringify([model.trialHref(trial), status, cause])
+  })
+  const isOutside = ([first]: readonly Point[]) => Number(first !== undefined && !isInDenominator(first.status))
+  return causes.toSorted((a, b) => isOutside(a) - isOutside(b) || b.length - a.length)
+}
+
+function CauseRow({ model, points }: { readonly model: Model; readonly points: readonly Point[] }) {
+  const [point] = points
+  if (!point) return null
+  if (points.length === 1) return <PointRow model={model} point={point} />
+  return (
+    <SameCause
+      status={point.status}
+      counted={count(points.length, model.noun)}
+      where={whereOf(model, point)}
+      cause={model.cause(point)}
+    >
+      {() => points.map((each) => <PointRow key={model.pointHref(each)} model={model} point={each} />)}
+    </SameCause>
+  )
+}
+
+/** `Shop · good · sample 2` */
+function whereOf(model: Model, { trial }: Point): string {
+  const group = model.group(trial)
+  const sample = group.samples > 1 ? ` · sample ${String(trial.sample)}` : ''
+  return `${model.mission(trial).title} · ${group.label}${sample}`
+}
+
 function PointRow({ model, point }: { readonly model: Model; readonly point: Point }) {
-  const group = model.group(point.trial)
-  const several = group.samples > 1
   const [name, id] = [model.functionOf(point), model.testcodeId(point)]
   return (
     <li>
       <a href={model.pointHref(point)}>
         <StatusChip status={point.status} />
         <span class="what">
-          <b>{name}</b> {name !== id && <code>{id}</code>}{' '}
+          <b>
+            <Breakable name={name} />
+          </b>{' '}
+          {name !== id && (
+            <code>
+              <Breakable name={id} />
+            </code>
+          )}{' '}
           {point.trial.flaky?.includes(point.index) && <span class="flaky">flaky</span>}
         </span>
         <span class="where">
-          {model.mission(point.trial).title} · {group.label}
-          {several && ` · sample ${String(point.trial.sample)}`}
+          {whereOf(model, point)}
           <Worth of={point} />
         </span>
         <span class="reason">{model.reason(point)}</span>

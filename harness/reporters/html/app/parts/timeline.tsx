@@ -4,6 +4,8 @@ import { STATUS_TEXTS } from '../status.tsx'
 
 interface Props {
   readonly page: TrialPage
+  /** `testcode`, or `test`. */
+  readonly noun: string
   readonly addressOf: (index: number) => string
 }
 
@@ -17,7 +19,7 @@ const ABOUT: Readonly<Record<string, string>> = {
 }
 
 /** Where the time went: the stages of the trial, and within judging the testcodes. */
-export function Timeline({ page, addressOf }: Props) {
+export function Timeline({ page, noun, addressOf }: Props) {
   const total = page.stages.reduce((sum, stage) => sum + stage.milliseconds, 0)
   if (total === 0) return null
   const judged = page.verdicts.filter(({ milliseconds }) => milliseconds > 0)
@@ -40,7 +42,7 @@ export function Timeline({ page, addressOf }: Props) {
       </ol>
       {judged.length > 0 && (
         <>
-          <h3>Testcodes in the order in which they were judged</h3>
+          <h3>Each {noun}, in the order of judging</h3>
           <div class="ticks">
             {page.verdicts.map((verdict, index) => {
               const title = `${verdict.testcode}: ${STATUS_TEXTS[verdict.status].label}, ${duration(verdict.milliseconds)}`

@@ -1,11 +1,13 @@
 import type { TrialInfo, TrialPage, VerdictView } from '../../data.ts'
-import { groupBy } from '../../../../lib/collections/group-by.ts'
 import { causeOf, reasonLine } from '../../reason.ts'
 import { earnedText, limitText } from '../../../points.ts'
 import { filterHref } from '../filter.ts'
 import { count, duration, number } from '../format.ts'
 import { at, type Model } from '../model.ts'
 import { SHOWN, StatusChip } from '../status.tsx'
+import { wordsOf } from '../words.ts'
+import { Breakable } from './breakable.tsx'
+import { foldedByCause, SameCause } from './same-cause.tsx'
 
 interface Props {
   readonly model: Model
@@ -15,8 +17,9 @@ interface Props {
 
 /** All verdicts of a trial, page by page. */
 export function VerdictList({ model, trial, page }: Props) {
-  const { testcodes, kind } = model.mission(trial)
-  const isLibrary = kind === 'library'
+  const mission = model.mission(trial)
+  const { testcodes } = mission
+  const words = wordsOf(mission)
   const pages = [...new Set(testcodes.map((testcode) => testcode.page))]
   const rowsOf = (name: string) =>
     testcodes.flatMap((testcode, place) => (testcode.page === name ? [{ testcode, index: place + 1 }] : []))
@@ -27,18 +30,21 @@ export function VerdictList({ model, trial, page }: Props) {
       <h2>
         Verdicts <NotPassed model={model} trial={trial} />
       </h2>
-      <ul class="points">
-        <Row
-          verdict={at(page.verdicts, 0)}
-          name="Runnable"
-          expects={isLibrary ? 'Its files are there, and its tests can begin.' : 'It starts and answers.'}
-          address={model.pointHref({ trial, index: 0 })}
-        />
-      </ul>
+      {model.showsRunnable(trial) && (
+        <ul class="points">
+          <Row
+            verdict={at(page.verdicts, 0)}
+            name={model.functionOf({ trial, index: 0 })}
+            expects={words.expectsRunnable}
+            address={model.pointHref({ trial, index: 0 })}
+          />
+        </ul>
+      )}
       {pages.map((name) => (
         <section key={name}>
           <h3>{name}</h3>
           <Rows
+            noun={words.testcode}
             rows={rowsOf(name).map(({ testcode, index }) => ({
               verdict: verdictAt(index),
               name: testcode.function,
@@ -65,21 +71,30 @@ function NotPassed({ model, trial }: Pick<Props, 'model' | 'trial'>) {
   )
 }
 
-/** As many rows that did not pass for one reason are shown as one, which opens. */
-const FOLDED = 4
+interface RowsProps {
+  readonly rows: readonly RowProps[]
+  /** `testcode`, or `test`. */
+  readonly noun: string
+}
 
-/** The rows in their order, but rows that did not pass for one reason stand together, in the place of the first one. */
-function Rows({ rows }: { readonly rows: readonly RowProps[] }) {
-  const causes = [...groupBy(rows, (row) => causeKey(row) ?? row.address).values()]
+function Rows({ rows, noun }: RowsProps) {
   return (
     <ul class="points">
-      {causes.map((same) =>
-        same.length < FOLDED ? (
-          same.map((row) => <Row key={row.address} {...row} />)
-        ) : (
-          <SameReason key={same[0]?.address} rows={same} />
-        ),
-      )}
+      {foldedByCause(rows, causeKey).map((same) => {
+        const [row] = same
+        if (!row) return null
+        if (same.length === 1) return <Row key={row.address} {...row} />
+        return (
+          <SameCause
+            key={row.address}
+            status={row.verdict?.status ?? 'pending'}
+            counted={count(same.length, noun)}
+            cause={causeOf(row.verdict?.reason ?? '')}
+          >
+            {() => same.map((each) => <Row key={each.address} {...each} />)}
+          </SameCause>
+        )
+      })}
     </ul>
   )
 }
@@ -88,30 +103,6 @@ function Rows({ rows }: { readonly rows: readonly RowProps[] }) {
 function causeKey({ verdict }: RowProps): string | undefined {
   if (verdict?.reason === undefined || verdict.status === 'passed') return undefined
   return JSON.stringify([verdict.status, causeOf(verdict.reason)])
-}
-
-function SameReason({ rows }: { readonly rows: readonly RowProps[] }) {
-  const verdict = rows[0]?.verdict
-  if (!verdict) return null
-  return (
-    <li>
-      <details class="same">
-        <summary>
-          <StatusChip status={verdict.status} />
-          <span class="what">
-            <b>{count(rows.length, 'testcode')}</b>
-          </span>
-          <span class="where">for the same reason</span>
-          <span class="reason">{causeOf(verdict.reason ?? '')}</span>
-        </summary>
-        <ul class="points">
-          {rows.map((row) => (
-            <Row key={row.address} {...row} />
-          ))}
-        </ul>
-      </details>
-    </li>
-  )
 }
 
 interface RowProps {
@@ -128,7 +119,10 @@ function Row({ verdict, name, expects, address }: RowProps) {
       <a href={address}>
         <StatusChip status={verdict.status} />
         <span class="what">
-          <b>{name}</b> {!verdict.testcode.endsWith(name) && <code>{verdict.testcode}</code>}
+          <b>
+            <Breakable name={name} />
+          </b>{' '}
+          {!verdict.testcode.endsWith(name) && <code>{verdict.testcode}</code>}
         </span>
         <span class="where num">{factsOf(verdict)}</span>
         <span class="reason">{verdict.status === 'passed' ? expects : reasonLine(verdict.reason ?? '')}</span>

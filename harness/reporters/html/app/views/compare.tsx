@@ -4,6 +4,8 @@ import { changesBetween, type Change } from '../changes.ts'
 import { count, number, percent } from '../format.ts'
 import { at, type Model } from '../model.ts'
 import { Chunk } from '../parts/chunk.tsx'
+import { hasCost } from '../cost.ts'
+import { Breakable } from '../parts/breakable.tsx'
 import { CostChart } from '../parts/cost-chart.tsx'
 import { DifferenceChart } from '../parts/difference.tsx'
 import { Scroll } from '../parts/scroll.tsx'
@@ -43,7 +45,7 @@ export function CompareView({ model, query }: { readonly model: Model; readonly 
           <Changes model={model} a={a} b={b} />
         </>
       )}
-      <CostChart model={model} />
+      {hasCost(model) && <CostChart model={model} />}
     </section>
   )
 }
@@ -227,7 +229,12 @@ function ChangeList({ model, title, changes, none }: ListProps) {
                   <StatusChip status={before.status} /> → <StatusChip status={after.status} />
                 </span>
                 <span class="what">
-                  <b>{model.functionOf(after)}</b> <code>{model.testcodeId(after)}</code>
+                  <b>
+                    <Breakable name={model.functionOf(after)} />
+                  </b>{' '}
+                  <code>
+                    <Breakable name={model.testcodeId(after)} />
+                  </code>
                 </span>
                 <span class="where">
                   {model.mission(after.trial).title}

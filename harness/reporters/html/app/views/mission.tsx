@@ -6,9 +6,11 @@ import { areAllPending, ratioOf, scoreOf, trialsText, type Model } from '../mode
 import { heatColour } from '../parts/heatmap.tsx'
 import { href } from '../route.ts'
 import { STATUS_TEXTS, StatusIcon, statusOf, type Shown } from '../status.tsx'
+import { Breakable } from '../parts/breakable.tsx'
 import { Scroll } from '../parts/scroll.tsx'
 import { MissionSuites } from '../parts/suites.tsx'
 import { earnedText } from '../../../points.ts'
+import { wordsOf } from '../words.ts'
 
 interface Props {
   readonly model: Model
@@ -27,6 +29,10 @@ export function MissionPage({ model, id, digest }: Props) {
   const columns = groups
     .map((group, column) => ({ group, trials: model.cell(index, column) }))
     .filter(({ trials }) => trials.length > 0)
+  const words = wordsOf(mission)
+  const expecting = mission.testcodes.filter(({ expects }) => expects !== '')
+  const showsRunnable = columns.some(({ trials }) => trials.some((trial) => model.showsRunnable(trial)))
+  const pages = pagesOf(mission, showsRunnable ? words.runnable.column : undefined)
   return (
     <section class="page">
       <p class="crumbs">
@@ -38,18 +44,18 @@ export function MissionPage({ model, id, digest }: Props) {
         {mission.title} <small>{mission.kind}</small>
       </h1>
       <MissionSuites model={model} mission={mission} columns={columns} />
-      <Scroll label="Pages and functions">
-        <table class="functions" onKeyDown={moveInTable}>
-          <caption class="visually-hidden">Testcodes by page and function, a square for each sample</caption>
+      <Scroll label={words.table}>
+        <table class={mission.kind === 'library' ? 'functions tests' : 'functions'} onKeyDown={moveInTable}>
+          <caption class="visually-hidden">{words.caption}</caption>
           <thead>
             <tr>
-              <th scope="col">Page and function</th>
+              <th scope="col">{words.rows}</th>
               {columns.map((column) => (
                 <ColumnHead key={column.group.name} model={model} {...column} />
               ))}
             </tr>
           </thead>
-          {pagesOf(mission).map(({ page, functions }) => (
+          {pages.map(({ page, functions }, place) => (
             <tbody key={page}>
               {page !== '' && (
                 <tr class="page-row">
@@ -60,16 +66,18 @@ export function MissionPage({ model, id, digest }: Props) {
               )}
               {functions.map(({ name, points }, row) => (
                 <tr key={name}>
-                  <th scope="row">{name}</th>
+                  <th scope="row">
+                    <Breakable name={name} />
+                  </th>
                   {columns.map(({ group, trials }, column) => (
                     <td key={group.name}>
-                      {trials.map((trial, place) => (
+                      {trials.map((trial, sample) => (
                         <Squares
                           key={trial.id}
                           model={model}
                           trial={trial}
                           points={points}
-                          entry={page === '' && row === 0 && column === 0 && place === 0}
+                          entry={place === 0 && row === 0 && column === 0 && sample === 0}
                         />
                       ))}
                     </td>
@@ -80,17 +88,21 @@ export function MissionPage({ model, id, digest }: Props) {
           ))}
         </table>
       </Scroll>
-      <h2>What each testcode expects</h2>
-      <dl class="expects">
-        {mission.testcodes.map((testcode) => (
-          <div key={testcode.id}>
-            <dt>
-              <code>{testcode.id}</code>
-            </dt>
-            <dd>{testcode.expects}</dd>
-          </div>
-        ))}
-      </dl>
+      {expecting.length > 0 && (
+        <>
+          <h2>What each {words.testcode} expects</h2>
+          <dl class="expects">
+            {expecting.map((testcode) => (
+              <div key={testcode.id}>
+                <dt>
+                  <code>{testcode.id}</code>
+                </dt>
+                <dd>{testcode.expects}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
     </section>
   )
 }
@@ -132,8 +144,14 @@ interface FunctionRow {
   readonly points: readonly number[]
 }
 
-/** The runnable point, then pages with their functions in the order of the mission. */
-function pagesOf({ testcodes }: MissionInfo): { page: string; functions: FunctionRow[] }[] {
+/**
+ * The runnable point, then pages with their functions in the order of the mission.
+ * @param runnable The name of the runnable point; undefined to leave it out
+ */
+function pagesOf(
+  { testcodes }: MissionInfo,
+  runnable: string | undefined,
+): { page: string; functions: FunctionRow[] }[] {
   const pages = new Map<string, Map<string, number[]>>()
   for (const [index, { page, function: name }] of testcodes.entries()) {
     const functions = pages.get(page) ?? new Map<string, number[]>()
@@ -144,7 +162,7 @@ function pagesOf({ testcodes }: MissionInfo): { page: string; functions: Functio
     page,
     functions: [...functions].map(([name, points]) => ({ name, points })),
   }))
-  return [{ page: '', functions: [{ name: 'Runnable', points: [0] }] }, ...rows]
+  return runnable === undefined ? rows : [{ page: '', functions: [{ name: runnable, points: [0] }] }, ...rows]
 }
 
 interface SquaresProps {
@@ -157,7 +175,7 @@ interface SquaresProps {
 function Squares({ model, trial, points, entry }: SquaresProps) {
   return (
     <span class="squares">
-      {points.map((index) => {
+      {points.map((index, place) => {
         const status = statusOf(trial.points.charAt(index))
         const id = model.testcodeId({ trial, index })
         const title = `${id}, sample ${String(trial.sample)}: ${STATUS_TEXTS[status].label}${worthText(trial, index, status)}`
@@ -169,7 +187,7 @@ function Squares({ model, trial, points, entry }: SquaresProps) {
             title={title}
             aria-label={title}
             data-cell
-            tabIndex={entry && index === 0 ? 0 : -1}
+            tabIndex={entry && place === 0 ? 0 : -1}
           >
             <StatusIcon status={status} />
           </a>

@@ -18,7 +18,7 @@ export function OverviewView({ model, query }: { readonly model: Model; readonly
   return (
     <>
       {hero}
-      <DenominatorBar noun={model.noun} trials={trials} filter={filter} />
+      <DenominatorBar model={model} trials={trials} filter={filter} />
       <FilterBar model={model} filter={filter} />
       <Heatmap model={model} filter={filter} />
       {isEmpty(filter) && <FunnelTable model={model} />}

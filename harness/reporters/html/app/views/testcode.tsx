@@ -4,10 +4,12 @@ import { reasonParts } from '../../reason.ts'
 import { earnedText, limitText, usageText } from '../../../points.ts'
 import { NotHere } from '../parts/problem.tsx'
 import { count, duration } from '../format.ts'
-import { type Model } from '../model.ts'
+import type { Model, Point } from '../model.ts'
+import { Breakable } from '../parts/breakable.tsx'
 import { Block, Command, Missing } from '../parts/text.tsx'
 import { ParameterTable } from '../tabs/parameters.tsx'
 import { href } from '../route.ts'
+import { wordsOf, type Words } from '../words.ts'
 import { StatusChip } from '../status.tsx'
 
 interface Props {
@@ -18,9 +20,6 @@ interface Props {
   readonly page: TrialPage
 }
 
-/** Expected of the runnable point. */
-const STARTS = 'The project starts and answers.'
-
 /** One verdict with all its evidence. */
 export function TestcodeView({ model, trial, index, page }: Props) {
   const mission = model.mission(trial)
@@ -30,7 +29,8 @@ export function TestcodeView({ model, trial, index, page }: Props) {
   const verdict = page.verdicts.find((each) => each.testcode === id)
   if (!verdict) return <NotHere what={`The trial has no verdict on “${id}”.`} />
   const name = model.functionOf({ trial, index })
-  const expected = testcode?.expects ?? (mission.kind === 'library' ? 'The project has files of the library.' : STARTS)
+  const words = wordsOf(mission)
+  const expected = testcode?.expects ?? words.expectsRunnable
   const parameters = page.parameters.filter((parameter) => parameter.testcode === id)
   return (
     <section class="page testcode">
@@ -42,7 +42,7 @@ export function TestcodeView({ model, trial, index, page }: Props) {
       </p>
       <Siblings model={model} trial={trial} index={index} />
       <h1 tabIndex={-1}>
-        {name} {!id.endsWith(name) && <code>{id}</code>}
+        <Breakable name={name} /> {!id.endsWith(name) && <code>{id}</code>}
       </h1>
       <p class="facts-line">
         <StatusChip status={verdict.status} /> {trial.flaky?.includes(index) && <b class="flaky">flaky</b>}{' '}
@@ -57,7 +57,7 @@ export function TestcodeView({ model, trial, index, page }: Props) {
                 <p>{expected}</p>
               </section>
             )}
-            <WhatWasThere verdict={verdict} expected={expected} />
+            <WhatWasThere verdict={verdict} expected={expected} words={words} />
           </div>
           {parameters.length > 0 && (
             <section>
@@ -68,7 +68,7 @@ export function TestcodeView({ model, trial, index, page }: Props) {
           {mission.kind === 'website' && <Steps verdict={verdict} />}
           <Attempts verdict={verdict} />
         </div>
-        <Evidence verdict={verdict} page={page} />
+        <Evidence verdict={verdict} page={page} words={words} />
       </div>
       <Picture address={verdict.film?.picture} alt={`Frames of ${verdict.testcode}, in order`}>
         The window before each action, and at the end; frames that are like the one before are left out
@@ -86,19 +86,25 @@ function factsOf(page: string | undefined, verdict: VerdictView): string {
   return [...facts, usage === undefined ? undefined : `used ${usage}`].filter((fact) => fact !== undefined).join(' · ')
 }
 
-function WhatWasThere({ verdict, expected: wanted }: { readonly verdict: VerdictView; readonly expected: string }) {
+interface FoundProps {
+  readonly verdict: VerdictView
+  readonly expected: string
+  readonly words: Words
+}
+
+function WhatWasThere({ verdict, expected: wanted, words }: FoundProps) {
   if (verdict.status === 'passed' && wanted === '') return null
   if (verdict.status === 'passed')
     return (
       <section class="there">
-        <h2>What was there</h2>
+        <h2>{words.found}</h2>
         <p>Just that.</p>
       </section>
     )
   const { message, expected, received, text, log } = reasonParts(verdict.reason ?? '')
   return (
     <section class={`there s-${verdict.status}`}>
-      <h2>What was there</h2>
+      <h2>{words.found}</h2>
       {message !== '' && <p>{message}</p>}
       {received !== undefined && (
         <dl class="values">
@@ -133,7 +139,13 @@ function WhatWasThere({ verdict, expected: wanted }: { readonly verdict: Verdict
   )
 }
 
-function Evidence({ verdict, page }: { readonly verdict: VerdictView; readonly page: TrialPage }) {
+interface EvidenceProps {
+  readonly verdict: VerdictView
+  readonly page: TrialPage
+  readonly words: Words
+}
+
+function Evidence({ verdict, page, words }: EvidenceProps) {
   const log = verdict.log === '' && verdict.status !== 'passed' ? page.log : verdict.log
   return (
     <div class="evidence">
@@ -165,8 +177,8 @@ function Evidence({ verdict, page }: { readonly verdict: VerdictView; readonly p
         note="its beginning, right before the last click, key press or other input"
       />
       <Block title="What the page was kept from" text={verdict.refused.join('\n')} />
-      <Block title="Output of the program" text={verdict.output} />
-      <Block title="Log of the project" text={lastLines(log)} note="its last lines" />
+      <Block title={words.output} text={verdict.output} />
+      <Block title={words.log} text={lastLines(log)} note="its last lines" />
     </div>
   )
 }
@@ -246,14 +258,20 @@ function Siblings({ model, trial, index }: Pick<Props, 'model' | 'trial' | 'inde
     <nav class="siblings" aria-label="Testcodes of this trial that did not pass">
       {before && (
         <a href={model.pointHref(before)} data-key="k">
-          ← {model.testcodeId(before)}
+          ← {siblingName(model, before)}
         </a>
       )}
       {after && (
         <a href={model.pointHref(after)} data-key="j">
-          {model.testcodeId(after)} →
+          {siblingName(model, after)} →
         </a>
       )}
     </nav>
   )
+}
+
+/** The name of a test, or else the id of a testcode: several testcodes may be about one function. */
+function siblingName(model: Model, point: Point): string {
+  const [name, id] = [model.functionOf(point), model.testcodeId(point)]
+  return id.endsWith(name) ? name : id
 }

@@ -1,5 +1,5 @@
 import { variantText } from '../../../../contracts/variants.ts'
-import type { ExchangesChunk, TrialFiles, TrialInfo, TrialPage } from '../../data.ts'
+import type { ExchangesChunk, MissionInfo, TrialFiles, TrialInfo, TrialPage } from '../../data.ts'
 import { NotHere } from '../parts/problem.tsx'
 import { money } from '../cost.ts'
 import { count, duration, number } from '../format.ts'
@@ -18,6 +18,7 @@ import { Timeline } from '../parts/timeline.tsx'
 import { VerdictList } from '../parts/verdict-list.tsx'
 import { OUTCOMES } from '../outcomes.ts'
 import { href } from '../route.ts'
+import { wordsOf } from '../words.ts'
 import { BriefTab } from '../tabs/brief.tsx'
 import { ExchangeTab } from '../tabs/exchange.tsx'
 import { FilesTab } from '../tabs/files.tsx'
@@ -34,6 +35,11 @@ const TABS = {
   log: 'Log',
 } as const
 
+/** A library is not asked for parameters. */
+function tabsOf({ kind }: MissionInfo): readonly (readonly [string, string])[] {
+  return Object.entries(TABS).filter(([name]) => kind !== 'library' || name !== 'parameters')
+}
+
 /** `RUN/TRIAL`, then a tab, or `testcode/ID`. */
 export function TrialView({ model, path }: { readonly model: Model; readonly path: readonly string[] }) {
   const [runId, trialId, part = 'verdicts', testcode] = path
@@ -42,7 +48,7 @@ export function TrialView({ model, path }: { readonly model: Model; readonly pat
   const { trial, index } = found
   if (trial.outcome === 'pending') return <PendingTrial model={model} trial={trial} />
   if (part === 'testcode') {
-    const place = model.points(trial).findIndex((point) => model.testcodeId(point) === testcode)
+    const place = model.indexOf(trial, testcode ?? '')
     if (place < 0) return <NotHere what={`The trial has no testcode “${testcode ?? ''}”.`} />
     return (
       <Chunk<TrialPage> name={`trial-${String(index)}`}>
@@ -81,7 +87,11 @@ function Tab({ model, trial, index, tab }: TabProps) {
             {page.reason !== undefined && <p class={`outcome outcome-${page.outcome}`}>{page.reason}</p>}
             <Attempts page={page} />
             {page.ledger && <LedgerBar ledger={page.ledger} id="ledger-title" title="Where the time went" />}
-            <Timeline page={page} addressOf={(place) => model.pointHref({ trial, index: place })} />
+            <Timeline
+              page={page}
+              noun={wordsOf(model.mission(trial)).testcode}
+              addressOf={(place) => model.pointHref({ trial, index: place })}
+            />
             <TrialSuites model={model} trial={trial} />
             <Submissions title="Submissions" entries={page.submissions} startedAt={page.startedAt} />
             <Submissions title="Checks" entries={page.checks} startedAt={page.startedAt} />
@@ -170,7 +180,7 @@ function TrialHead({ model, trial, tab }: { readonly model: Model; readonly tria
         {OUTCOMES[trial.outcome]}
       </p>
       <nav class="tabs" aria-label="Parts of the trial">
-        {Object.entries(TABS).map(([name, title]) => (
+        {tabsOf(mission).map(([name, title]) => (
           <a
             key={name}
             href={name === 'verdicts' ? model.trialHref(trial) : model.trialHref(trial, name)}
