@@ -7,10 +7,19 @@ import { Film } from './film.ts'
 
 /** Milliseconds for which a key is down: programs that ask for the state of a key do so once a frame. */
 const PRESS = 60
+/**
+ * Milliseconds between the release of a key and its next press. Without auto-repeat of its own, a toolkit takes a press soon after
+ * a release for a key that is held: SDL within 2 ms, GLFW within 20 ms. It then drops the press if it has found both together.
+ */
+const RELEASED = 30
 /** Milliseconds between two looks at the screen: a frame of most programs. */
 const PAUSE = 16
 /** Milliseconds for which nothing may change after an action that must have no effect. */
 const STAYS = 500
+/** Milliseconds for which a window that is drawn stays the same: on a busy machine, one part of it comes this long after another. */
+const RESTS = 50
+/** Milliseconds that a program has to draw the rest of its window, once a part has changed. A window that always moves needs them all. */
+const DRAWS = 500
 /** Milliseconds in which a program ends whose windows are gone. */
 const ENDING = 1000
 const TRACEBACK = /^Traceback \(most recent call last\):/m
@@ -22,6 +31,8 @@ export class Player {
   readonly #target: DesktopTarget
   readonly #patience: number
   #window: DesktopWindow
+  /** When each key was released. */
+  readonly #released = new Map<string, number>()
 
   /** @param patience Milliseconds for which it waits for a condition, unless told otherwise */
   constructor(target: DesktopTarget, patience: number) {
@@ -65,6 +76,8 @@ export class Player {
   }
 
   async hold<T>(key: string, action: () => Promise<T>): Promise<T> {
+    const since = performance.now() - (this.#released.get(key) ?? -Infinity)
+    if (since < RELEASED) await delay(RELEASED - since)
     try {
       await this.#act(() => {
         this.#press(key, true)
@@ -73,6 +86,7 @@ export class Player {
     } finally {
       this.#press(key, false)
       await this.#target.screen.settled()
+      this.#released.set(key, performance.now())
     }
   }
 
@@ -111,6 +125,18 @@ export class Player {
     await action()
     const where = placeOf(region)
     await this.until(`a change in the region ${where}`, async () => !areEqual(before, await this.look(region)), within)
+    await this.#drawn()
+  }
+
+  /** Waits until the window stays the same. A program sends a large window in parts, and the display may show some of them. */
+  async #drawn(): Promise<void> {
+    const began = performance.now()
+    let [picture, changed] = [await this.look(), began]
+    while (performance.now() - changed < RESTS && performance.now() - began < DRAWS) {
+      await delay(PAUSE)
+      const now = await this.look()
+      if (!areEqual(picture, now)) [picture, changed] = [now, performance.now()]
+    }
   }
 
   async stays(region: PixelArea, action: () => Promise<unknown>, milliseconds = STAYS): Promise<void> {

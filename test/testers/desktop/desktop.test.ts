@@ -38,6 +38,31 @@ root.bind('q', lambda event: sys.exit(3))
 root.focus_force()
 root.mainloop()
 `
+/** Draws a stroke for each press of a key. It is busy between its looks at the keyboard. */
+const COUNTING = `import pygame
+pygame.init()
+surface = pygame.display.set_mode((640, 240))
+presses = 0
+while True:
+    for event in pygame.event.get():
+        presses += event.type == pygame.KEYDOWN
+    surface.fill('#102030')
+    for press in range(presses):
+        surface.fill('#ff8000', (10 * press, 0, 1, 10))
+    pygame.display.flip()
+    pygame.time.wait(40)
+`
+/** Fills its large window with another colour at each press. */
+const TURNING = `import pygame
+pygame.init()
+surface = pygame.display.set_mode((1200, 700))
+turn = 0
+while True:
+    event = pygame.event.wait()
+    turn += event.type == pygame.KEYDOWN
+    surface.fill((50 + 10 * (turn % 20),) * 3)
+    pygame.display.flip()
+`
 const KIND_OF = (kind: 'point' | 'rectangle' | 'key' | 'colour', apart: readonly string[] = []): Parameter => ({
   kind,
   apart: [...apart],
@@ -102,6 +127,38 @@ describe.skipIf(missing.length > 0)('a program with windows', () => {
     })
     expect(result).toMatchObject({ status: 'passed', evidence: { film: 'evidence/only-film.png' } })
     expect(result.film?.width).toBeGreaterThan(240)
+  })
+
+  it('gets each press of a key, however soon one follows the other', async () => {
+    const result = await judged(
+      async (see) => {
+        // A program that is busy finds the release and the next press together.
+        for (let presses = 0; presses < 60; presses += 1) await see.press('Right', { for: 5 })
+        await see.until('60 presses', async () => (await see.find('#ff8000'))?.count === 60 * 10)
+      },
+      {},
+      COUNTING,
+    )
+    expect(result).toMatchObject({ status: 'passed' })
+  })
+
+  it('is read when it has drawn its whole window, and not only the region that was to change', async () => {
+    const result = await judged(
+      async (see) => {
+        const [top, bottom] = [
+          { x: 0, y: 0, width: 40, height: 40 },
+          { x: 0, y: 650, width: 40, height: 40 },
+        ]
+        for (let turns = 0; turns < 40; turns += 1) {
+          await see.changes(top, () => see.press('Right', { for: 1 }))
+          const pictures = [await see.screenshot(bottom), await see.screenshot(top)]
+          see.expect(new Set(pictures.map(({ pixels }) => pixels[0])).size, 'colours in the window').toBe(1)
+        }
+      },
+      {},
+      TURNING,
+    )
+    expect(result).toMatchObject({ status: 'passed' })
   })
 
   it('is held, typed into, pointed at and read, and keeps its files when it starts again', async () => {
