@@ -5,6 +5,7 @@ import { unknownAnswers } from '../lib/files/answers.ts'
 import { readSolution } from '../lib/files/solution.ts'
 import { canonicalJson } from '../lib/collections/canonical-json.ts'
 import type { Agent, Canonical } from '../contracts/types.ts'
+import { codeText, findCode, hasCode } from './misplaced.ts'
 import type { AgentSetup } from './setup.ts'
 
 /**
@@ -12,16 +13,21 @@ import type { AgentSetup } from './setup.ts'
  * Reads all of them before the run begins, so that a broken folder does not stop a run half-way.
  * @throws UsageError naming the file and what is wrong with it
  */
-export async function folderAgent({ argument, missions, questions }: AgentSetup): Promise<Agent> {
+export async function folderAgent({ argument, missions, mission: missionOf, questions }: AgentSetup): Promise<Agent> {
   const folder = path.resolve(argument)
   const read = await Promise.allSettled(
     missions.map(async (mission) => {
       const what = `the solution of "${mission}"`
-      const solution = await readSolution(path.join(folder, mission), what, questions(mission))
+      const { code } = missionOf(mission)
+      const own = path.join(folder, mission)
+      const solution = await readSolution(own, what, questions(mission)).catch(async (error: unknown) => {
+        throw code !== undefined && error instanceof UsageError ? await withPlace(error, folder, mission, code) : error
+      })
       return [mission, solution] as const
     }),
   )
   const solutions = new Map(allOf(read))
+  const misplaced = await misplacedCode(folder, solutions, missionOf)
   const solutionOf = (mission: string) => {
     const solution = solutions.get(mission)
     if (!solution) throw new TypeError(`mission "${mission}" is not among the missions of the folder agent`)
@@ -29,13 +35,59 @@ export async function folderAgent({ argument, missions, questions }: AgentSetup)
   }
   return {
     name: `folder:${argument}`,
-    warnings: [...solutions].flatMap(([mission, { answers }]) =>
-      unknownAnswers(answers, questions(mission)).map((text) => `answers.json of "${mission}": ${text}`),
-    ),
+    warnings: [
+      ...misplaced,
+      ...[...solutions].flatMap(([mission, { answers }]) =>
+        unknownAnswers(answers, questions(mission)).map((text) => `answers.json of "${mission}": ${text}`),
+      ),
+    ],
     configuration: { kind: 'folder', solutions: digestOfSolutions(solutions) },
     generate: (brief) => Promise.resolve(solutionOf(brief.mission).project),
     answer: (_questions, _project, { mission }) => Promise.resolve(solutionOf(mission).answers),
   }
+}
+
+/** The error, and where the code was found if the folder is laid out in another way. */
+async function withPlace(
+  error: UsageError,
+  folder: string,
+  mission: string,
+  code: readonly string[],
+): Promise<UsageError> {
+  const hint = await placeHint(folder, mission, code)
+  return hint === undefined ? error : new UsageError(`${error.message}; ${hint}`)
+}
+
+/** Undefined if there is nothing of that name, neither in the folder of the mission nor around it. */
+async function placeHint(folder: string, mission: string, code: readonly string[]): Promise<string | undefined> {
+  const own = path.join(folder, mission)
+  const project = path.join(own, 'project')
+  const found = (await findCode(own, code, project)) ?? (await findCode(folder, code, project))
+  if (found === undefined) return undefined
+  return `the code of "${mission}" is expected in ${codeText(project, code)}, and was found in ${found}: move it there`
+}
+
+/**
+ * Warnings about projects without the code that is judged: they get no points.
+ * @throws UsageError if no project has it and that of one lies elsewhere: then the whole folder is laid out in another way
+ */
+async function misplacedCode(
+  folder: string,
+  solutions: ReadonlyMap<string, Canonical>,
+  missionOf: AgentSetup['mission'],
+): Promise<string[]> {
+  const judged = [...solutions].flatMap(([mission, { project }]) => {
+    const { code } = missionOf(mission)
+    return code === undefined ? [] : [{ mission, code, has: hasCode(project, code) }]
+  })
+  const without = judged.filter(({ has }) => !has)
+  const hints = await Promise.all(without.map(({ mission, code }) => placeHint(folder, mission, code)))
+  const found = hints.filter((hint) => hint !== undefined)
+  if (without.length === judged.length && found.length > 0) throw new UsageError(found.slice(0, NAMED).join('\n'))
+  return without.map(({ mission, code }, index) => {
+    const place = codeText(path.join(folder, mission, 'project'), code)
+    return hints[index] ?? `the project of "${mission}" has no code that is judged: there is no ${place}`
+  })
 }
 
 /** Problems that are named at once. */

@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.ts'
 import type { Agent, BenchmarkAgent } from '../contracts/types.ts'
+import type { MissionKind } from '../contracts/vocabulary.ts'
 import { presets, servers } from '../lib/models/presets.ts'
 import { adapterAgent, isAdapterFile } from './adapter.ts'
 import { always200Agent } from './baselines/always-200.ts'
@@ -32,14 +33,21 @@ interface AgentEntry {
   readonly argument?: string
   /** Whether it takes `--agent-option`s. */
   readonly options?: true
+  /** The kinds of mission that it can work on; all by default. */
+  readonly kinds?: readonly MissionKind[]
+  /** Throws a UsageError if it cannot work. Called before anything that takes minutes. */
+  readonly check?: (setup: AgentSetup) => Promise<unknown>
   readonly create: (setup: AgentSetup) => Agent | Promise<Agent>
 }
 
 const server = (name: keyof typeof servers) =>
   ({ about: servers[name].about, argument: 'MODEL', options: true, create: serverAgent(name) }) as const
 
+/** Missions with a prompt or a checklist and questions: agents without logic build a page or a program for them. */
+const DESCRIBED = ['website', 'console', 'batch', 'source'] as const
+
 const cheat = (name: keyof typeof VARIANTS, about: string) =>
-  ({ about: `cheat: ${about}`, argument: '[VARIANT]', create: facadeCheat(name) }) as const
+  ({ about: `cheat: ${about}`, argument: '[VARIANT]', kinds: ['website'], create: facadeCheat(name) }) as const
 
 /** An agent that calls a model in a way of its own. */
 const method = (name: string, about: string, create: (settings: MethodSettings) => Agent) =>
@@ -61,6 +69,7 @@ export const agents = {
   folder: {
     about: 'judges DIR/<mission>/{project/**, launch.json, answers.json}',
     argument: 'DIR',
+    check: folderAgent,
     create: folderAgent,
   },
   replay: {
@@ -68,18 +77,34 @@ export const agents = {
     argument: 'RUN',
     create: replayAgent,
   },
-  skeleton: { about: 'the level 3 skeleton with the canonical answers', create: skeletonAgent },
-  'always-200': { about: 'answers everything, says nothing', create: always200Agent },
-  echo: { about: 'says all that the checklist says, does nothing', create: echoAgent },
-  'empty-page': { about: 'the canonical answers to an empty page', create: emptyPageAgent },
-  'parameters-only': { about: 'the canonical answers to an empty file', create: parametersOnlyAgent },
-  'blank-window': { about: 'a game whose window shows nothing', create: windowBaseline('blank-window') },
-  'still-picture': { about: 'a game whose window always shows its start', create: windowBaseline('still-picture') },
-  noise: { about: 'a game whose window shows noise', create: windowBaseline('noise') },
-  flicker: { about: 'a game whose picture jumps at each key and click', create: windowBaseline('flicker') },
-  'empty-files': { about: 'a library whose modules are empty', create: libraryBaseline('empty-files') },
-  stubs: { about: 'a library whose functions return None', create: libraryBaseline('stubs') },
-  mocks: { about: 'a library in which every name is a mock', create: libraryBaseline('mocks') },
+  skeleton: { about: 'the level 3 skeleton with the canonical answers', kinds: DESCRIBED, create: skeletonAgent },
+  'always-200': { about: 'answers everything, says nothing', kinds: DESCRIBED, create: always200Agent },
+  echo: { about: 'says all that the checklist says, does nothing', kinds: DESCRIBED, create: echoAgent },
+  'empty-page': { about: 'the canonical answers to an empty page', kinds: DESCRIBED, create: emptyPageAgent },
+  'parameters-only': { about: 'the canonical answers to an empty file', kinds: DESCRIBED, create: parametersOnlyAgent },
+  'blank-window': {
+    about: 'a game whose window shows nothing',
+    kinds: ['desktop'],
+    create: windowBaseline('blank-window'),
+  },
+  'still-picture': {
+    about: 'a game whose window always shows its start',
+    kinds: ['desktop'],
+    create: windowBaseline('still-picture'),
+  },
+  noise: { about: 'a game whose window shows noise', kinds: ['desktop'], create: windowBaseline('noise') },
+  flicker: {
+    about: 'a game whose picture jumps at each key and click',
+    kinds: ['desktop'],
+    create: windowBaseline('flicker'),
+  },
+  'empty-files': {
+    about: 'a library whose modules are empty',
+    kinds: ['library'],
+    create: libraryBaseline('empty-files'),
+  },
+  stubs: { about: 'a library whose functions return None', kinds: ['library'], create: libraryBaseline('stubs') },
+  mocks: { about: 'a library in which every name is a mock', kinds: ['library'], create: libraryBaseline('mocks') },
   cycler: cheat('cycler', 'shows one candidate after the other'),
   listener: cheat('listener', 'changes what it shows whenever it hears that somebody looks'),
   'every-number': cheat('every-number', 'shows all plausible values at once'),
@@ -88,6 +113,7 @@ export const agents = {
   replayer: {
     about: 'cheat: answers with the recorded pages of our own solutions',
     argument: '[VARIANT]',
+    kinds: ['website'],
     create: replayerAgent,
   },
   openai: server('openai'),
@@ -152,6 +178,29 @@ function builtIn(spec: string, setup: Omit<AgentSetup, 'argument'>): Agent | Pro
   if (entry.argument === undefined && argument !== '')
     throw new UsageError(`agent "${name}" takes no argument, but was given "${argument}"`)
   return entry.create({ ...setup, argument })
+}
+
+/**
+ * Checks agents before anything that takes minutes.
+ * @param setup Its missions may be outlines
+ * @throws UsageError if an agent cannot work on one of the missions
+ */
+export async function checkAgents(specs: readonly string[], setup: Omit<AgentSetup, 'argument'>): Promise<void> {
+  // Otherwise the agent is made at once, which throws the same errors.
+  const calibrates = setup.missions.some((id) => setup.mission(id).uncalibrated)
+  for (const spec of specs) {
+    const name = nameOf(spec)
+    if (isAdapterFile(spec) || setup.config.commands.has(spec) || setup.config.models.has(spec)) continue
+    const entry = entryOf(name, setup.benchmarkAgents)
+    const wrong = setup.missions.find((id) => entry?.kinds?.includes(setup.mission(id).kind) === false)
+    if (wrong !== undefined)
+      throw new UsageError(
+        `agent "${name}" works only on missions of kind ${entry?.kinds?.join(', ') ?? ''}, and "${wrong}" is of kind ` +
+          `${setup.mission(wrong).kind}; pe list agents shows the kinds of each agent`,
+      )
+    const argument = spec.slice(name.length + 1)
+    if (calibrates && argument !== '') await entry?.check?.({ ...setup, argument })
+  }
 }
 
 function entryOf(name: string, others: Readonly<Record<string, BenchmarkAgent>>): AgentEntry | undefined {

@@ -110,6 +110,13 @@ export const benchmarkAgents: Readonly<Record<string, BenchmarkAgent>> = Object.
   Object.values<BenchmarkEntry>(benchmarks).flatMap(({ agents = {} }) => Object.entries(agents)),
 )
 
+/** The agents that come with one benchmark. */
+export function agentsOfBenchmark(spec: string): Readonly<Record<string, BenchmarkAgent>> {
+  const name = spec.split(':')[0] ?? ''
+  const entry: BenchmarkEntry | undefined = isBuiltIn(name) ? benchmarks[name] : undefined
+  return entry?.agents ?? {}
+}
+
 /** The benchmark of a run, from its record. */
 export function benchmarkOf({ name, source }: { readonly name: string; readonly source: string }): Promise<Benchmark> {
   if (!isBuiltIn(name)) return ownBenchmark(source)
@@ -164,6 +171,12 @@ export function requireKnown(ids: readonly string[], wanted: readonly string[]):
 export async function selectMissions(benchmark: Benchmark, wanted: readonly string[]): Promise<Mission[]> {
   const chosen = await selectIds(benchmark, wanted)
   return Promise.all(chosen.map((id) => benchmark.mission(id)))
+}
+
+/** The same, as far as they are known at once: nothing is calibrated. */
+export async function outlineMissions(benchmark: Benchmark, wanted: readonly string[]): Promise<Mission[]> {
+  const chosen = await selectIds(benchmark, wanted)
+  return Promise.all(chosen.map((id) => benchmark.outline?.(id) ?? benchmark.mission(id)))
 }
 
 /** The same, without loading them. */

@@ -1,9 +1,9 @@
 import { defineCommand } from './flags/command.ts'
 import path from 'node:path'
 import type { Argv } from 'yargs'
-import { openBenchmark } from '../benchmarks/index.ts'
+import { openBenchmark, selectIds } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
-import { messageOf } from '../errors.ts'
+import { UsageError, messageOf } from '../errors.ts'
 import { findBrowser, tryBrowser } from '../lib/browser/find.ts'
 import { createControlGroup } from '../sandbox/cgroup/cgroup.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
@@ -20,22 +20,29 @@ import { pythonFound } from './doctor/python.ts'
 import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
 import { JSON_OUTPUT } from './flags/common.ts'
 import { PYTHON, PYTHON_PATH } from './flags/python.ts'
-import { optional, type Flags } from './flags/values.ts'
+import { list, optional, type Flags } from './flags/values.ts'
 import { print } from './print.ts'
 import { checkCalibratedPython } from './run/calibrated-python.ts'
 
 function doctorFlags(flags: Argv) {
   return benchmarkFlags(flags)
+    .option('missions', {
+      type: 'string',
+      describe: 'ids, with commas: of the benchmark, only these are checked and calibrated',
+      requiresArg: true,
+    })
     .option('python', PYTHON)
     .option('python-path', PYTHON_PATH)
     .option('json', JSON_OUTPUT)
     .example('$0 doctor --benchmark projecteval:DIR', 'what its missions need of Python, too')
+    .example('$0 doctor --benchmark codeprojecteval:DIR --missions rsa', 'how many tests of rsa judge here')
 }
 
 function doctorOptions(args: Flags<typeof doctorFlags>): DoctorOptions {
   const { python, json } = args
   return {
     benchmark: benchmarkSpec(args),
+    missions: args.missions === undefined ? [] : list('--missions', args.missions),
     python,
     json,
     pythonPath: optional(args['python-path'], (text) => text.split(path.delimiter)),
@@ -44,6 +51,8 @@ function doctorOptions(args: Flags<typeof doctorFlags>): DoctorOptions {
 
 export interface DoctorOptions {
   readonly benchmark: string
+  /** Ids; all missions if there are none. */
+  readonly missions?: readonly string[]
   readonly python: string | undefined
   readonly pythonPath: readonly string[] | undefined
   readonly json: boolean
@@ -53,12 +62,28 @@ export const command = defineCommand({ flags: doctorFlags, options: doctorOption
 
 /** Benchmarks of libraries with tests. */
 const LIBRARIES = new Set(['codeprojecteval', 'devbench'])
+/** Benchmarks whose missions are checked one by one. */
+const SELECTS = new Set([...LIBRARIES, 'projdevbench', 'repocraft'])
 
 /** `pe doctor`: checks all parts that a run needs, and says how to get the missing ones. */
-export async function doctorCommand({ benchmark, python, pythonPath, json }: DoctorOptions): Promise<ExitCode> {
+export async function doctorCommand({
+  benchmark,
+  missions = [],
+  python,
+  pythonPath,
+  json,
+}: DoctorOptions): Promise<ExitCode> {
   const [name, source] = [benchmark.split(':')[0] ?? '', benchmark.slice(benchmark.indexOf(':') + 1)]
   await checkCalibratedPython(benchmark, python)
-  const { pythonPath: usualPath } = await openBenchmark(benchmark)
+  const opened = await openBenchmark(benchmark)
+  const { pythonPath: usualPath } = opened
+  if (missions.length > 0) {
+    if (!SELECTS.has(name))
+      throw new UsageError(
+        `--missions chooses among those of ${[...SELECTS].join(', ')}; of "${name}", all are checked at once`,
+      )
+    await selectIds(opened, missions)
+  }
   const isProjectEval = name === 'projecteval'
   const choice = { program: python, path: pythonPath, usualPath }
   const [node, browser, sandbox, found, desktop] = await Promise.all([
@@ -76,7 +101,7 @@ export async function doctorCommand({ benchmark, python, pythonPath, json }: Doc
   show(machine)
   const more = isProjectEval
     ? await projectEvalFindings(source, found.modules)
-    : await datasetFindings(benchmark, name, (finding) => {
+    : await datasetFindings(benchmark, name, missions, (finding) => {
         show([finding])
       })
   if (!LIBRARIES.has(name)) show(more)
@@ -86,10 +111,15 @@ export async function doctorCommand({ benchmark, python, pythonPath, json }: Doc
 }
 
 /** Of a published dataset what can be judged here; empty for other benchmarks. */
-function datasetFindings(benchmark: string, name: string, tell: (finding: Finding) => void): Promise<Finding[]> {
-  if (LIBRARIES.has(name)) return libraryFindings(benchmark, tell)
-  if (name === 'projdevbench') return projDevFindings(benchmark)
-  return name === 'repocraft' ? repoCraftFindings(benchmark) : Promise.resolve([])
+function datasetFindings(
+  benchmark: string,
+  name: string,
+  missions: readonly string[],
+  tell: (finding: Finding) => void,
+): Promise<Finding[]> {
+  if (LIBRARIES.has(name)) return libraryFindings(benchmark, missions, tell)
+  if (name === 'projdevbench') return projDevFindings(benchmark, missions)
+  return name === 'repocraft' ? repoCraftFindings(benchmark, missions) : Promise.resolve([])
 }
 
 function asLine({ what, ok, optional, found, remedy }: Finding): string {

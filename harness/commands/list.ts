@@ -3,16 +3,17 @@ import { defineCommand } from './flags/command.ts'
 import path from 'node:path'
 import type { Argv } from 'yargs'
 import { agents, withArgument } from '../agents/index.ts'
-import { benchmarkAgents, openBenchmark, selectIds } from '../benchmarks/index.ts'
+import { agentsOfBenchmark, benchmarkAgents, openBenchmark, outlineMissions, selectIds } from '../benchmarks/index.ts'
 import { countedSuites, countedTestcodes, isWhole } from '../contracts/suites.ts'
 import type { Mission } from '../contracts/types.ts'
+import type { MissionKind } from '../contracts/vocabulary.ts'
 import { pointsText } from '../contracts/points.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { loadConfig } from '../lib/models/config.ts'
 import { presets } from '../lib/models/presets.ts'
 import { formatTable } from '../reporters/table.ts'
 import { listRuns } from '../store/read.ts'
-import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
+import { BENCHMARK, benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
 import { JSON_OUTPUT, OUT } from './flags/common.ts'
 import { listedRun } from './runs.ts'
 import { complain, print } from './print.ts'
@@ -46,7 +47,7 @@ export async function listCommand({ what, benchmark, out, json }: ListOptions): 
   const rows = await {
     missions: () => missionRows(benchmark),
     variants: () => variantRows(benchmark),
-    agents: agentRows,
+    agents: () => agentRows(benchmark),
     runs: () => runRows(out, json),
   }[what]()
   if (json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)
@@ -84,22 +85,41 @@ function suitesText(mission: Mission): string {
   return suites.map(({ id, weight }) => `${id} × ${pointsText(weight)}`).join(', ')
 }
 
-async function agentRows(): Promise<Row[]> {
+/** @param spec With another benchmark than the default, agents are left out that cannot work on any of its missions */
+async function agentRows(spec: string): Promise<Row[]> {
+  const kinds = spec === BENCHMARK.default ? undefined : await kindsIn(spec)
   const { models, commands } = await loadConfig(process.cwd())
-  const entries = Object.entries<{ about: string; argument?: string }>({ ...agents, ...benchmarkAgents })
+  const all = Object.entries<ListedAgent>({ ...agents, ...(kinds ? agentsOfBenchmark(spec) : benchmarkAgents) })
+  const entries = all.filter(([, entry]) => !kinds || !entry.kinds || entry.kinds.some((kind) => kinds.has(kind)))
   return [
-    ...entries.map(([name, { about, argument }]) => ({
+    ...entries.map(([name, { about, argument, kinds: own }]) => ({
       name: withArgument(name, argument),
+      missions: own?.join(', ') ?? (Object.hasOwn(benchmarkAgents, name) ? 'of its benchmark' : ANY),
       about,
     })),
     ...Object.entries(presets).map(([name, { model, price }]) => ({
       name,
+      missions: ANY,
       about: `${model} of OpenAI, ${price.input} US dollars per million tokens in, ${price.output} out (${price.asOf})`,
     })),
-    ...[...models].map(([name, { model }]) => ({ name, about: `${model}, of pe.config.ts` })),
-    ...[...commands.keys()].map((name) => ({ name, about: 'a tool of pe.config.ts' })),
-    { name: './FILE.ts', about: 'an agent of your own; pe new agent NAME begins one' },
+    ...[...models].map(([name, { model }]) => ({ name, missions: ANY, about: `${model}, of pe.config.ts` })),
+    ...[...commands.keys()].map((name) => ({ name, missions: ANY, about: 'a tool of pe.config.ts' })),
+    { name: './FILE.ts', missions: ANY, about: 'an agent of your own; pe new agent NAME begins one' },
   ]
+}
+
+const ANY = 'any'
+
+interface ListedAgent {
+  readonly about: string
+  readonly argument?: string
+  readonly kinds?: readonly MissionKind[]
+}
+
+/** The kinds of the missions of a benchmark. */
+async function kindsIn(spec: string): Promise<ReadonlySet<MissionKind>> {
+  const benchmark = await openBenchmark(spec)
+  return new Set((await outlineMissions(benchmark, [])).map(({ kind }) => kind))
 }
 
 async function runRows(out: string, json: boolean): Promise<Row[]> {

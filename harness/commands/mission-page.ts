@@ -28,6 +28,12 @@ export function missionPage(mission: Mission, shown?: ShownInput): string {
       [`## ${page}`, ...functions.map((item) => functionText(mission, page, item))].join('\n\n'),
     ),
     ...(shown ? inputText(mission, shown) : []),
+    ...(mission.code === undefined
+      ? []
+      : section(
+          'Code that is judged',
+          mission.code.map((place) => `\`${place}\``),
+        )),
     ...(mission.checklist === undefined || mission.suites.length > 1 ? suiteSections(mission) : []),
     ...section('Questions to the author', parametersOf(mission)),
     ...section('Files that come with it', mission.materials),
@@ -42,7 +48,7 @@ function factsOf(mission: Mission): string {
     `stack ${stack}`,
     ...(difficulty === undefined ? [] : [difficulty]),
     ...(tags.length === 0 ? [] : [`about ${tags.join(', ')}`]),
-    `${countedTestcodes(mission).length} testcodes`,
+    ...(mission.uncalibrated ? [] : [`${countedTestcodes(mission).length} testcodes`]),
     ...pointFacts(mission),
     ...(seconds === undefined ? [] : [`at most ${seconds} s`]),
     ...(memoryMiB === undefined ? [] : [`at most ${memoryMiB} MiB`]),
@@ -91,7 +97,11 @@ function suiteSections(mission: Mission): string[] {
   return suites.map((suite) =>
     [
       `## Suite \`${suite.id}\``,
-      suiteFacts(mission, suite),
+      ...(mission.uncalibrated
+        ? [
+            `tester ${suite.tester} · its tests are known once they have run on the reference: with the first pe run, or with pe doctor`,
+          ]
+        : [suiteFacts(mission, suite)]),
       [
         ...(suite === first
           ? [`- \`runnable\`: the project starts and answers (${runnable === 'point' ? '1 point' : 'worth no points'})`]

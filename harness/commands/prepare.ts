@@ -3,9 +3,16 @@ import { chooseVariants } from '../run/variants.ts'
 import { randomBytes } from 'node:crypto'
 import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
-import { agentsFor, nameWithModel } from '../agents/index.ts'
+import { agentsFor, checkAgents, nameWithModel } from '../agents/index.ts'
 import type { AgentSetup } from '../agents/setup.ts'
-import { benchmarkOf, openBenchmark, packageVersion, requireMissions, selectMissions } from '../benchmarks/index.ts'
+import {
+  benchmarkOf,
+  openBenchmark,
+  outlineMissions,
+  packageVersion,
+  requireMissions,
+  selectMissions,
+} from '../benchmarks/index.ts'
 import { findBrowser } from '../lib/browser/find.ts'
 import { HarnessFault, UsageError } from '../errors.ts'
 import { digestOfMissions } from '../lib/files/digest.ts'
@@ -52,8 +59,13 @@ export interface Prepared {
 export async function prepareNew(options: RunCommandOptions, redactor: Redactor): Promise<Prepared> {
   if (options.agents.length === 0) throw new UsageError('--agent is missing; pe list agents names those that are there')
   const benchmark = await openBenchmark(options.benchmark)
-  const missions = await selectMissions(benchmark, options.missions)
-  requireMissions(benchmark, missions)
+  const outlines = await outlineMissions(benchmark, options.missions)
+  requireMissions(benchmark, outlines)
+  // First: a calibration takes minutes.
+  await checkAgents(options.agents, await agentSetup(options, outlines, benchmark, redactor))
+  const missions = outlines.some(({ uncalibrated }) => uncalibrated)
+    ? await selectMissions(benchmark, options.missions)
+    : outlines
   const setup = await agentSetup(options, missions, benchmark, redactor)
   const names = [...new Set(options.agents.map((spec) => nameWithModel(spec, setup)))]
   const agents = await agentsFor(names, setup)
@@ -65,14 +77,20 @@ export async function prepareNew(options: RunCommandOptions, redactor: Redactor)
   const record = await newRecord({ ...options, agents: names }, python, benchmark, missions, agents, own)
   const { trials } = record
   const open = () => RunStore.create(path.resolve(options.out), record, redactor)
-  const warnings = [...(await warningsOf(benchmark, agents)), ...machineWarnings(options)]
+  const named = options.missions.length === 0 ? undefined : missions.map(({ id }) => id)
+  const warnings = [...(await warningsOf(benchmark, agents, named)), ...machineWarnings(options)]
   const { review } = record.settings
   return { benchmark, python, warnings, agents, setup, missions, own, review, trials, open }
 }
 
-async function warningsOf(benchmark: Benchmark, agents: Prepared['agents']): Promise<string[]> {
-  const ofBenchmark = (await benchmark.warnings?.()) ?? []
-  return [...ofBenchmark, ...[...agents.values()].flatMap(({ warnings = [] }) => warnings)]
+/** @param named The missions that `--missions` names; undefined if it is not given */
+async function warningsOf(
+  benchmark: Benchmark,
+  agents: Prepared['agents'],
+  named: readonly string[] | undefined,
+): Promise<string[]> {
+  const ofBenchmark = (await benchmark.warnings?.(named)) ?? []
+  return [...new Set([...ofBenchmark, ...[...agents.values()].flatMap(({ warnings = [] }) => warnings)])]
 }
 
 /** Empty if nothing is judged: a slow machine does not matter to agents. */

@@ -1,10 +1,10 @@
 import { defineCommand } from './flags/command.ts'
 import type { Argv } from 'yargs'
 import { agentsFor } from '../agents/index.ts'
-import { openBenchmark, requireKnown, requireMissions } from '../benchmarks/index.ts'
+import { openBenchmark, outlineMissions, requireKnown, requireMissions } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { CHEATS, type SandboxName } from '../contracts/schema.ts'
-import type { Agent, Benchmark } from '../contracts/types.ts'
+import type { Agent, Benchmark, Mission } from '../contracts/types.ts'
 import { UsageError } from '../errors.ts'
 import { Cleanup } from '../lib/async/cleanup.ts'
 import { findChromedriverBrowser } from '../lib/browser/chromedriver.ts'
@@ -135,14 +135,23 @@ async function subjectsOf(benchmark: Benchmark, asked: readonly string[]): Promi
   const ids = await benchmark.ids()
   requireMissions(benchmark, ids)
   requireKnown(ids, asked)
+  const outlines = await outlineMissions(benchmark, asked)
+  // First: loading a mission may take minutes.
+  if (outlines.every(({ kind }) => kind !== 'website')) throw new UsageError(noWebsite(outlines))
   const loaded = await Promise.all(
     (asked.length === 0 ? ids : ids.filter((id) => asked.includes(id))).map((id) => loadSubject(benchmark, id)),
   )
   const broken = loaded.find((each) => !isSubject(each))
   if (broken && !isSubject(broken)) throw new UsageError(`mission "${broken.mission}": ${broken.text}`)
-  const websites = loaded.filter(isSubject).filter(({ mission }) => mission.kind === 'website')
-  if (websites.length === 0) throw new UsageError('none of these missions is a website')
-  return websites
+  return loaded.filter(isSubject).filter(({ mission }) => mission.kind === 'website')
+}
+
+function noWebsite(missions: readonly Mission[]): string {
+  const kinds = [...new Set(missions.map(({ kind }) => kind))].join(', ')
+  const instead = missions.some(({ kind }) => kind === 'library')
+    ? '; pe selftest judges hostile libraries, and pe validate judges each library beside empty modules, stubs and mocks'
+    : ''
+  return `the cheats of pe redteam build websites, and none of these missions is a website (they are of kind ${kinds})${instead}`
 }
 
 async function cheatsFor(

@@ -1,7 +1,7 @@
 import { defineCommand } from './flags/command.ts'
 import { existsSync } from 'node:fs'
 import type { Argv } from 'yargs'
-import { openBenchmark, selectMissions } from '../benchmarks/index.ts'
+import { openBenchmark, outlineMissions } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import type { Brief, Question } from '../contracts/schema.ts'
 import type { Benchmark, Mission } from '../contracts/types.ts'
@@ -69,7 +69,7 @@ export const command = defineCommand({ flags: showFlags, options: showOptions, h
 /** `pe show MISSION`: a mission for people, or the brief or the questions of an agent; as text or as JSON. */
 export async function showCommand(options: ShowOptions): Promise<ExitCode> {
   const benchmark = await openBenchmark(options.benchmark)
-  const [mission] = await selectMissions(benchmark, [options.mission])
+  const [mission] = await outlineMissions(benchmark, [options.mission])
   if (!mission) throw new TypeError('the mission was selected')
   const questions = questionsOf(mission)
   if (options.template !== undefined) return writeTemplate(questions, mission.id, options.template)

@@ -54,8 +54,10 @@ export function libraryBenchmark(name: string, source: string, calibrate: Calibr
       Promise.resolve().then(
         () => new Map(surveyDataset(folder).unusable.map(({ name, reason }) => [name, reason] as const)),
       ),
-    warnings: async () => {
-      const { repositories, unusable } = surveyDataset(folder)
+    warnings: async (missions) => {
+      const survey = surveyDataset(folder)
+      const repositories = survey.repositories.filter(({ id }) => missions?.includes(id) ?? true)
+      const unusable = missions === undefined ? survey.unusable : []
       const lacking = await Promise.all(repositories.map(lackingOf))
       return [
         ...unusable.map(({ name, reason }) => `${name}: it is left out: ${reason}`),
@@ -68,10 +70,14 @@ export function libraryBenchmark(name: string, source: string, calibrate: Calibr
       const known = await loadKnown(folder, id, calibrate)
       return known ? missionOf(known) : { id, title: id, kind: 'library', stack: STACK }
     },
-    input: async ({ id }, variant) => inputOf((await load(id)).repository, variant),
+    outline: async (id) => {
+      const known = await loadKnown(folder, id, calibrate)
+      return known ? missionOf(known) : outlineOf(readRepository(folder, id))
+    },
+    input: async ({ id }, variant) => inputOf(readRepository(folder, id), variant),
     skeleton: () => Promise.resolve([]),
     testcodes: async ({ id }, suite) => planOf(await load(id), suite),
-    canonical: async ({ id }) => canonicalOf((await load(id)).repository),
+    canonical: async ({ id }) => canonicalOf(readRepository(folder, id)),
   }
 }
 
@@ -161,29 +167,37 @@ function missionOf({ repository, digest, suites }: Loaded): Mission {
     if (id !== CHECK)
       for (const { id: test, reason } of plan.calibration.excluded) withheld[test] = { status: 'excluded', reason }
   return {
-    id: repository.id,
-    title: repository.id,
-    kind: 'library',
-    stack: STACK,
-    suites: suites.map(({ id, plan }) => ({
-      id,
-      tester: 'pytest',
-      weight: 1,
-      ...(id === CHECK ? { visible: true } : {}),
-      testcodes: testcodesOf(plan.calibration, id === CHECK),
-    })),
-    runnable: 'condition',
-    // The tester limits each process of tests; this only keeps the limit of a trial from ending a long suite.
-    judgingSeconds: 7200,
+    ...frameOf(
+      repository,
+      suites.map(({ id, plan }) => suiteIn(id, testcodesOf(plan.calibration, id === CHECK))),
+    ),
     usualSeconds: suites.reduce((sum, { id, plan }) => sum + (id === CHECK ? 0 : plan.calibration.seconds), 0),
-    materials: [],
-    materialsFolder: repository.folder,
     withheld,
     digest: sha256(
       JSON.stringify([digest, suites.map(({ plan }) => [plan.calibration.tests, plan.calibration.excluded])]),
     ),
-    questions: [],
   }
+}
+
+/** Nobody knows the tests that judge before they have run on the reference, which takes minutes. */
+function outlineOf(repository: Repository): Mission {
+  const suites = [UNIT, ...(repository.check === undefined ? [] : [CHECK])].map((id) => suiteIn(id, []))
+  return { ...frameOf(repository, suites), digest: 'unknown', uncalibrated: true }
+}
+
+/** All of a mission that its tests do not change. */
+function frameOf({ id, folder, sources }: Repository, suites: readonly Suite[]): Omit<Mission, 'digest'> {
+  return {
+    ...{ id, title: id, kind: 'library', stack: STACK, suites },
+    runnable: 'condition',
+    // The tester limits each process of tests; this only keeps the limit of a trial from ending a long suite.
+    judgingSeconds: 7200,
+    ...{ materials: [], materialsFolder: folder, questions: [], code: sources },
+  }
+}
+
+function suiteIn(id: string, testcodes: Suite['testcodes']): Suite {
+  return { id, tester: 'pytest', weight: 1, ...(id === CHECK ? { visible: true } : {}), testcodes }
 }
 
 /** Visible tests that the reference does not pass here tell an agent nothing, and are not shown. */

@@ -267,7 +267,9 @@ function warningsOf(
     ...required.filter((glob) => filesOfGlob(folder, glob).length === 0),
     ...(check === undefined || isFolder(folder, check) ? [] : [check]),
   ]
-  return lost.map((file) => `${path.basename(folder)}: config.json names ${file}, which is not there`)
+  if (lost.length === 0) return []
+  const are = lost.length === 1 ? 'which is not there' : 'which are not there'
+  return [`${path.basename(folder)}: config.json names ${[...new Set(lost)].join(', ')}, ${are}`]
 }
 
 function requirementsOf(folder: string, files: readonly string[]): string[] {

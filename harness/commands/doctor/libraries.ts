@@ -1,4 +1,4 @@
-import { openBenchmark } from '../../benchmarks/index.ts'
+import { openBenchmark, selectIds } from '../../benchmarks/index.ts'
 import { Interrupted, UsageError, messageOf } from '../../errors.ts'
 import type { Benchmark, Mission } from '../../contracts/types.ts'
 import type { Finding } from './finding.ts'
@@ -11,9 +11,14 @@ const BROKEN = 'repair the repository or remove it; the missions of the others c
 
 /**
  * Of each repository how many of its tests judge a project on this machine, and why the others do not.
+ * @param missions Ids; all if there are none
  * @param tell Called with each of them when it is known
  */
-export async function libraryFindings(spec: string, tell: (finding: Finding) => void): Promise<Finding[]> {
+export async function libraryFindings(
+  spec: string,
+  missions: readonly string[],
+  tell: (finding: Finding) => void,
+): Promise<Finding[]> {
   const findings: Finding[] = []
   const add = (finding: Finding) => {
     findings.push(finding)
@@ -22,11 +27,11 @@ export async function libraryFindings(spec: string, tell: (finding: Finding) => 
   try {
     const benchmark = await openBenchmark(spec)
     const warnings = await warningsOf(benchmark)
-    for (const id of await benchmark.ids()) {
+    for (const id of await selectIds(benchmark, missions)) {
       const own = warnings.filter((text) => text.startsWith(`${id}: `)).map((text) => text.slice(id.length + 2))
       add(await libraryFinding(id, () => benchmark.mission(id), own.slice(0, MOST_WARNINGS)))
     }
-    for (const [id, found] of (await benchmark.leftOut?.()) ?? [])
+    for (const [id, found] of missions.length > 0 ? [] : ((await benchmark.leftOut?.()) ?? []))
       add({ what: id, optional: true, ok: false, found, remedy: BROKEN })
   } catch (error) {
     if (error instanceof Interrupted) throw error

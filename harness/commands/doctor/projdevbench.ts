@@ -15,8 +15,8 @@ const TOOLS = [
 ] as const
 
 /** Reports the tools of the judge, and how many points of each problem can be judged. */
-export async function projDevFindings(benchmark: string): Promise<Finding[]> {
-  return [...(await Promise.all(TOOLS.map(toolFinding))), ...(await problemFindings(benchmark))]
+export async function projDevFindings(benchmark: string, missions: readonly string[]): Promise<Finding[]> {
+  return [...(await Promise.all(TOOLS.map(toolFinding))), ...(await problemFindings(benchmark, missions))]
 }
 
 async function toolFinding({ program, cost }: (typeof TOOLS)[number]): Promise<Finding> {
@@ -30,9 +30,9 @@ async function toolFinding({ program, cost }: (typeof TOOLS)[number]): Promise<F
   }
 }
 
-async function problemFindings(spec: string): Promise<Finding[]> {
+async function problemFindings(spec: string, missions: readonly string[]): Promise<Finding[]> {
   try {
-    return (await selectMissions(await openBenchmark(spec), [])).map(problemFinding)
+    return (await selectMissions(await openBenchmark(spec), missions)).map(problemFinding)
   } catch (error) {
     const remedy = 'name the folder of the dataset: --benchmark projdevbench:DIR'
     return [{ what: 'Dataset', optional: false, ok: false, found: messageOf(error), remedy }]

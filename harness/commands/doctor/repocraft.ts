@@ -1,15 +1,15 @@
 import { categoriesSchema } from '../../contracts/schema.ts'
-import { openBenchmark } from '../../benchmarks/index.ts'
+import { openBenchmark, selectIds } from '../../benchmarks/index.ts'
 import { UsageError, messageOf } from '../../errors.ts'
 import type { Benchmark } from '../../contracts/types.ts'
 import type { Finding } from './finding.ts'
 
 /** Of each library the number of categories and tasks, and whether it has a reference. */
-export async function repoCraftFindings(spec: string): Promise<Finding[]> {
+export async function repoCraftFindings(spec: string, missions: readonly string[]): Promise<Finding[]> {
   try {
     const benchmark = await openBenchmark(spec)
     const findings: Finding[] = []
-    for (const id of await benchmark.ids()) findings.push(await libraryFinding(id, benchmark))
+    for (const id of await selectIds(benchmark, missions)) findings.push(await libraryFinding(id, benchmark))
     return findings
   } catch (error) {
     const remedy = 'name the folder of the libraries: --benchmark repocraft:DIR'

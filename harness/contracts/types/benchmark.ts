@@ -100,6 +100,10 @@ export interface Mission extends Readonly<Described> {
   readonly digest: string
   /** Absolute path of the folder that holds its materials. */
   readonly materialsFolder: string
+  /** Files and folders of the project that hold the code that is judged, if it is found nowhere else. */
+  readonly code?: readonly string[]
+  /** True in an outline whose testcodes are not known yet: their suites are empty. */
+  readonly uncalibrated?: true
 }
 
 export interface Withheld {
@@ -139,8 +143,8 @@ export interface Benchmark {
   readonly testcodeSeconds?: Readonly<Record<Protocol, number>>
   /** Folders that its projects search first for Python modules, if such folders were prepared. */
   readonly pythonPath?: readonly string[]
-  /** Invalid items of the source that were left out. */
-  warnings?(): Promise<readonly string[]>
+  /** Invalid items of the source that were left out. @param missions Ids of the only missions to look at; all by default */
+  warnings?(missions?: readonly string[]): Promise<readonly string[]>
   /** Missions that `ids` leaves out because they cannot be used: the reason of each, by id. */
   leftOut?(): Promise<ReadonlyMap<string, string>>
   /** How the scores of missions are combined into the score of a run; `pooled` by default. */
@@ -159,6 +163,8 @@ export interface Benchmark {
   mission(id: string): Promise<Mission>
   /** The parts of a mission that a list shows, if `mission` takes minutes; a mission if it would take no longer. */
   listed?(id: string): Promise<Mission | ListedMission>
+  /** The mission as far as it is known at once, if `mission` takes minutes: see `uncalibrated`. */
+  outline?(id: string): Promise<Mission>
   skeleton(mission: Mission): Promise<readonly TextFile[]>
   /** The testcodes of a suite, for its tester, which checks their shape. */
   testcodes(mission: Mission, suite: Suite): Promise<unknown>

@@ -30,6 +30,17 @@ it('reads documents with their roles, code, tests, requirements, and names what 
   })
 })
 
+it('names all missing files of a repository in one warning, and only those of the missions that were asked for', async () => {
+  await using folder = await withConfig((config) => ({ ...config, required_files: ['samples/*', 'nowhere.txt'] }))
+  const { warnings } = libraryBenchmark('codeprojecteval', folder.path, calibrateNothing)
+  const expected = ['intervals: config.json names samples/*, nowhere.txt, which are not there']
+  expect(await warnings?.()).toEqual(expected)
+  expect(await warnings?.(['intervals'])).toEqual(expected)
+  expect(await warnings?.(['other'])).toEqual([])
+})
+
+const calibrateNothing = () => Promise.reject(new Error('nothing is calibrated here'))
+
 it('hides tests from visible tests, and not the modules of theirs that have none', () => {
   const { hidden } = readRepository(LIBRARIES, 'intervals')
   expect(hidden).toContain('unit_tests/test_intervals.py')

@@ -16,7 +16,7 @@ it('says of each library what can be measured', async () => {
   await writeFile(folder.file('Broken', 'taxonomy.json'), '{')
   const found = (text: string, ok = true): unknown =>
     expect.objectContaining({ ok, found: expect.stringMatching(text) as string })
-  expect(await repoCraftFindings(`repocraft:${folder.path}`)).toEqual([
+  expect(await repoCraftFindings(`repocraft:${folder.path}`, [])).toEqual([
     found('taxonomy\\.json is not JSON', false),
     found('^7 categories, 2 tasks, a reference$'),
     found('^7 categories, 0 tasks, no reference$'),
@@ -24,5 +24,5 @@ it('says of each library what can be measured', async () => {
 })
 
 it('names a folder that does not exist', async () => {
-  expect(await repoCraftFindings('repocraft:/nowhere')).toMatchObject([{ what: 'Dataset', ok: false }])
+  expect(await repoCraftFindings('repocraft:/nowhere', [])).toMatchObject([{ what: 'Dataset', ok: false }])
 })

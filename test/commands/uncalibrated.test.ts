@@ -1,0 +1,135 @@
+/** Commands that say something of libraries before their tests are calibrated, or without it. */
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { execa } from 'execa'
+import { describe, expect, it } from 'vitest'
+import { EXIT } from '../../harness/contracts/exit-codes.ts'
+import { BIN, root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { canRunPytest } from '../pytest.ts'
+
+const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
+const CODE = path.join(LIBRARIES, 'intervals', 'intervals')
+
+/** Runs a command on the fixture, with an empty cache of calibrations. */
+async function pe(folder: TemporaryFolder, source: string, ...argv: string[]) {
+  const { exitCode, stdout, stderr } = await execa(
+    process.execPath,
+    [BIN, ...argv, '--benchmark', `codeprojecteval:${source}`],
+    { reject: false, cwd: folder.path, env: { XDG_CACHE_HOME: folder.file('cache') } },
+  )
+  const calibrated = await readdir(folder.file('cache', 'pe', 'calibrations')).catch(() => [])
+  return { exitCode, stdout, stderr, calibrated: calibrated.length }
+}
+
+const run = (folder: TemporaryFolder, agent: string) =>
+  pe(folder, LIBRARIES, 'run', '--agent', agent, '--missions', 'intervals')
+
+describe('a library that is not calibrated', { timeout: 120_000 }, () => {
+  it('is shown, with the documents and the brief', async () => {
+    await using folder = await temporaryFolder()
+    const shown = await pe(folder, LIBRARIES, 'show', 'intervals')
+    expect(shown).toMatchObject({ exitCode: EXIT.done, stderr: '', calibrated: 0 })
+    expect(shown.stdout).toContain('mission `intervals` · library · stack Python\n')
+    expect(shown.stdout).toContain('## Code that is judged\n\n- `intervals`\n')
+    expect(shown.stdout).toContain('its tests are known once they have run on the reference')
+    const brief = await pe(folder, LIBRARIES, 'show', 'intervals', '--variant', 'requirements')
+    expect(brief).toMatchObject({ exitCode: EXIT.done, stderr: '', calibrated: 0 })
+    expect(brief.stdout).toContain('Write the library in intervals/')
+  })
+
+  it.each([
+    ['one folder too deep', 'mine/intervals/project/intervals-1.0/intervals'],
+    ['without the folder project', 'mine/intervals/intervals'],
+    ['in the folder of the mission', 'mine/intervals'],
+    ['in a folder of another name', 'mine/agent-1/intervals/project/intervals'],
+    ['in src', 'mine/intervals/project/src/intervals'],
+  ])('is not calibrated for a folder that has the code elsewhere: %s', async (_, place) => {
+    await using folder = await temporaryFolder()
+    await cp(CODE, folder.file(place), { recursive: true })
+    const { exitCode, stderr, calibrated } = await run(folder, 'folder:mine')
+    expect({ exitCode, calibrated }).toEqual({ exitCode: EXIT.usage, calibrated: 0 })
+    expect(stderr.split('\n')).toHaveLength(1)
+    expect(stderr).toContain(
+      `the code of "intervals" is expected in ${folder.file('mine/intervals/project/intervals')}, and was found in ${folder.file(place)}: move it there`,
+    )
+  })
+
+  it('is not calibrated for a folder that does not exist, nor for an agent for other missions', async () => {
+    await using folder = await temporaryFolder()
+    for (const [agent, message] of [
+      [
+        'folder:nowhere',
+        /^pe: the solution of "intervals" is missing: there is no folder [^\n;]+\/nowhere\/intervals$/,
+      ],
+      [
+        'echo',
+        /^pe: agent "echo" works only on missions of kind website, [^\n]+, and "intervals" is of kind library; /,
+      ],
+      [
+        'cycler:timer',
+        /^pe: agent "cycler" works only on missions of kind website, and "intervals" is of kind library; /,
+      ],
+      ['blank-window', /^pe: agent "blank-window" works only on missions of kind desktop, /],
+    ] as const) {
+      const { exitCode, stderr, calibrated } = await run(folder, agent)
+      expect({ exitCode, calibrated }).toEqual({ exitCode: EXIT.usage, calibrated: 0 })
+      expect(stderr).toMatch(message)
+    }
+  })
+
+  it('is refused by pe redteam, which names the commands for libraries', async () => {
+    await using folder = await temporaryFolder()
+    const { exitCode, stderr, calibrated } = await pe(folder, LIBRARIES, 'redteam')
+    expect({ exitCode, calibrated }).toEqual({ exitCode: EXIT.usage, calibrated: 0 })
+    expect(stderr).toMatch(
+      /^pe: the cheats of pe redteam build websites, .* \(they are of kind library\); pe selftest judges hostile libraries, /,
+    )
+  })
+
+  it('has a list of the agents that can work on it', async () => {
+    await using folder = await temporaryFolder()
+    const { stdout, calibrated } = await pe(folder, LIBRARIES, 'list', 'agents', '--json')
+    const names = (JSON.parse(stdout) as { name: string; missions: string }[]).map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['canonical', 'folder:DIR', 'stubs', 'command:TOOL']))
+    for (const name of ['echo', 'cycler[:VARIANT]', 'blank-window', 'answers:FILE[:FILE…]'])
+      expect(names).not.toContain(name)
+    expect(calibrated).toBe(0)
+  })
+})
+
+describe.skipIf(!canRunPytest('missions of pe doctor'))('pe doctor --missions', { timeout: 180_000 }, () => {
+  it('checks and calibrates only these, and names an unknown one', async () => {
+    await using folder = await temporaryFolder()
+    const source = folder.file('libraries')
+    await cp(path.join(LIBRARIES, 'intervals'), path.join(source, 'small'), { recursive: true })
+    for (const name of await readdir(path.join(source, 'small', 'unit_tests')))
+      await rm(path.join(source, 'small', 'unit_tests', name), { recursive: true })
+    await writeFile(
+      path.join(source, 'small', 'unit_tests', 'test_one.py'),
+      'import intervals\n\n\ndef test_one():\n    assert intervals.parse("1-3")\n',
+    )
+    await cp(path.join(LIBRARIES, 'intervals'), path.join(source, 'other'), { recursive: true })
+    const { stdout, stderr } = await pe(folder, source, 'doctor', '--missions', 'small')
+    expect(stdout).toMatch(/^✓ small +1 of 1 tests judge, /m)
+    expect(stdout).not.toContain('other')
+    expect(stderr.match(/^pe: calibrating /gm)).toHaveLength(2)
+    const unknown = await pe(folder, source, 'doctor', '--missions', 'smal')
+    expect(unknown).toMatchObject({ exitCode: EXIT.usage, stdout: '' })
+    expect(unknown.stderr).toMatch(/^pe: there is no mission "smal"; the missions are other, small/)
+  })
+})
+
+describe.skipIf(!canRunPytest('folders of libraries'))('a folder of projects', { timeout: 180_000 }, () => {
+  it('is judged with a warning for a project that has no code in its place', async () => {
+    await using folder = await temporaryFolder()
+    await mkdir(folder.file('mine/intervals/project'), { recursive: true })
+    await writeFile(folder.file('mine/intervals/project/README.md'), '')
+    const { exitCode, stderr } = await run(folder, 'folder:mine')
+    expect(exitCode).toBe(EXIT.done)
+    const place = folder.file('mine/intervals/project/intervals')
+    expect(stderr).toContain(`pe: the project of "intervals" has no code that is judged: there is no ${place}\n`)
+    await cp(CODE, folder.file('code'), { recursive: true })
+    await rename(folder.file('code'), place)
+    expect((await run(folder, 'folder:mine')).stderr).not.toContain('no code that is judged')
+  })
+})
