@@ -2,13 +2,14 @@ import { html, type Markup } from '../html/markup.ts'
 import type { Leaderboard } from '../../contracts/schema.ts'
 import { pointsText } from '../points.ts'
 import { publishedHtml } from './published.ts'
-import { columnsOf, atLeast, footnotes, points, type BoardCell, type Column } from './table.ts'
+import { columnsOf, atLeast, footnotes, hasFormats, points, type BoardCell, type Column } from './table.ts'
 
 type Row = Leaderboard['rows'][number]
 
 /** A page without any script. */
 export function leaderboardHtml(board: Leaderboard): string {
   const columns = columnsOf(board)
+  const formats = hasFormats(board)
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -26,8 +27,7 @@ export function leaderboardHtml(board: Leaderboard): string {
               <thead>
                 <tr>
                   <th scope="col" rowspan="2">Agent</th>
-                  <th scope="col" rowspan="2">Output format</th>
-                  ${headsOf(columns)}
+                  ${formats && html`<th scope="col" rowspan="2">Output format</th>`} ${headsOf(columns)}
                 </tr>
                 <tr>
                   ${columns
@@ -36,7 +36,7 @@ export function leaderboardHtml(board: Leaderboard): string {
                 </tr>
               </thead>
               <tbody>
-                ${board.rows.map((row) => tableRow(row, columns))}
+                ${board.rows.map((row) => tableRow(row, columns, formats))}
               </tbody>
             </table>
           </div>
@@ -48,10 +48,10 @@ export function leaderboardHtml(board: Leaderboard): string {
   return `${page.text}\n`
 }
 
-function tableRow(row: Row, columns: readonly Column[]): Markup {
+function tableRow(row: Row, columns: readonly Column[], formats: boolean): Markup {
   return html`<tr>
     <th scope="row" title="${row.runs.join(', ')}">${row.agent} <small>${row.date}</small></th>
-    <td>${row.outputFormat ?? '–'}</td>
+    ${formats && html`<td>${row.outputFormat ?? '–'}</td>`}
     ${columns.map(({ score, cell }) => scoreCell(score(row), cell?.(row)))}
   </tr>`
 }

@@ -1,19 +1,20 @@
 import { code } from '../formats/markdown.ts'
 import type { Leaderboard } from '../../contracts/schema.ts'
 import { line, publishedMarkdown } from './published.ts'
-import { columnsOf, atLeast, footnotes, points, suiteColumnName, suiteColumns } from './table.ts'
+import { columnsOf, atLeast, footnotes, hasFormats, points, suiteColumnName, suiteColumns } from './table.ts'
 
 export function* leaderboardMarkdown(board: Leaderboard): Iterable<string> {
   const columns = columnsOf(board)
   const suites = suiteColumns(board)
+  const formats = hasFormats(board)
   const heads = [
     'Agent',
-    'Output format',
+    ...(formats ? ['Output format'] : []),
     ...columns.map(({ group, name }) => `${group} ${name}`.trim()),
     ...suites.map((suite) => code(suiteColumnName(suite))),
   ]
   yield line(heads)
-  yield line(heads.map((_, index) => (index < 2 ? '---' : '---:')))
+  yield line(heads.map((_, index) => (index < (formats ? 2 : 1) ? '---' : '---:')))
   for (const row of board.rows) {
     const scores = columns.map(
       ({ score, cell }) =>
@@ -21,7 +22,7 @@ export function* leaderboardMarkdown(board: Leaderboard): Iterable<string> {
     )
     yield line([
       code(row.agent),
-      row.outputFormat === null ? '–' : code(row.outputFormat),
+      ...(formats ? [row.outputFormat === null ? '–' : code(row.outputFormat)] : []),
       ...scores,
       ...suites.map(({ score }) => points(score(row))),
     ])

@@ -38,6 +38,12 @@ export function columnsOf({ rows }: Leaderboard): readonly Column[] {
   ]
 }
 
+/** Whether the table has the column of output formats: it is one of the paper, and otherwise shown if an agent has one. */
+export function hasFormats(board: Leaderboard): boolean {
+  const isPaper = columnsOf(board).some(({ group }) => group !== '')
+  return isPaper || board.rows.some(({ outputFormat }) => outputFormat !== null)
+}
+
 function column(group: Column['group'], name: string, variant: string): Column {
   const cell = ({ cells }: Row) => cells.find((each) => each.variant === variant)
   return { group, name, cell, score: (row) => cell(row)?.score ?? null }
