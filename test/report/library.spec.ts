@@ -74,6 +74,7 @@ test('thousands of failures are a row for each cause, the most frequent one firs
   await expect(rows.first().locator('.where')).toHaveText('wide · weak')
   await rows.first().locator('summary').click()
   await expect(rows.first().getByRole('link')).toHaveCount(ONE_CAUSE)
+  await expect(rows.first().locator('.what code').first()).toHaveText('tests/test_0.py')
   await page.getByRole('button', { name: /^Show more of \d+ points/ }).click()
   // The two failures and the excluded tests of the small libraries.
   await expect(rows).toHaveCount(1 + OWN_CAUSES + 4)

@@ -97,6 +97,13 @@ export class Model {
     return index === 0 ? wordsOf(mission).runnable.column : (mission.testcodes[index - 1]?.function ?? '')
   }
 
+  /** The part of its id that its name leaves out: the file of a test, or else the id; empty if the name is the id. */
+  restOfId(point: Omit<Point, 'status'>): string {
+    const [name, id] = [this.functionOf(point), this.testcodeId(point)]
+    if (name === id) return ''
+    return id.endsWith(`::${name}`) ? id.slice(0, -name.length - 2) : id
+  }
+
   /** @returns the index of its point; -1 if the mission has no such testcode */
   indexOf(trial: TrialInfo, testcode: string): number {
     if (testcode === 'runnable') return 0

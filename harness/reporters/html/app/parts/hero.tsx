@@ -43,10 +43,15 @@ function OneScore({ model }: { readonly model: Model }) {
       isWeighted(group) ? 'Points, without weights' : 'Points',
       `${number(group.points.passed)} of ${number(allPoints(group))}`,
     ],
-    [
-      model.areLibraries ? 'Tests' : 'Testcodes',
-      `${number(group.testcodes.passed)} of ${number(group.testcodes.total - group.testcodes.excluded)}`,
-    ],
+    // Each test of a library is worth one point.
+    ...(model.areLibraries
+      ? []
+      : [
+          [
+            'Testcodes',
+            `${number(group.testcodes.passed)} of ${number(group.testcodes.total - group.testcodes.excluded)}`,
+          ] as const,
+        ]),
     ...(hasRunnable(model)
       ? [[model.words.runnable.fact, `${number(group.runnable.passed)} of ${number(group.trials)}`] as const]
       : []),

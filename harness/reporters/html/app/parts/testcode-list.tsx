@@ -80,18 +80,18 @@ function whereOf(model: Model, { trial }: Point): string {
 }
 
 function PointRow({ model, point }: { readonly model: Model; readonly point: Point }) {
-  const [name, id] = [model.functionOf(point), model.testcodeId(point)]
+  const rest = model.restOfId(point)
   return (
     <li>
       <a href={model.pointHref(point)}>
         <StatusChip status={point.status} />
         <span class="what">
           <b>
-            <Breakable name={name} />
+            <Breakable name={model.functionOf(point)} />
           </b>{' '}
-          {name !== id && (
+          {rest !== '' && (
             <code>
-              <Breakable name={id} />
+              <Breakable name={rest} />
             </code>
           )}{' '}
           {point.trial.flaky?.includes(point.index) && <span class="flaky">flaky</span>}

@@ -233,7 +233,7 @@ function ChangeList({ model, title, changes, none }: ListProps) {
                     <Breakable name={model.functionOf(after)} />
                   </b>{' '}
                   <code>
-                    <Breakable name={model.testcodeId(after)} />
+                    <Breakable name={model.restOfId(after)} />
                   </code>
                 </span>
                 <span class="where">
