@@ -25,7 +25,7 @@ describe('pe selftest', () => {
 
   it('names an unknown attack', async () => {
     const { stderr, exitCode } = await execa('node', [BIN, 'selftest', 'no-such-attack'], { reject: false })
-    expect(stderr).toContain('there is no attack "no-such-attack"')
+    expect(stderr).toMatch(/^pe: there is no attack "no-such-attack"; the attacks are the folders of \/[^\n]+$/)
     expect(exitCode).toBe(2)
   })
 })

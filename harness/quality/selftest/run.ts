@@ -1,9 +1,11 @@
-import type { SandboxName } from '../../contracts/schema.ts'
+import type { SandboxName, Verdict } from '../../contracts/schema.ts'
+import type { MissionKind } from '../../contracts/vocabulary.ts'
 import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import pLimit from 'p-limit'
 import { withTimeout } from '../../lib/async/deadline.ts'
 import { DeadlineExceeded, Interrupted, messageOf } from '../../errors.ts'
+import { groupBy } from '../../lib/collections/group-by.ts'
 import { removeFolder } from '../../lib/files/remove.ts'
 import { MiB, mebibytes } from '../../lib/wording/bytes.ts'
 import type { SandboxLimits } from '../../sandbox/limits.ts'
@@ -143,7 +145,7 @@ async function runAttack(attack: Attack, surroundings: Surroundings): Promise<Re
       surroundings,
     )
     const { record } = attempted
-    outcome = [record.outcome, ...record.verdicts.map(({ testcode, status }) => `${testcode} ${status}`)].join(', ')
+    outcome = [record.outcome, ...verdictTexts(definition.kind, record.verdicts)].join(', ')
     const growth = process.memoryUsage.rss() - memory
     return [
       ...disagreements(definition, record),
@@ -152,6 +154,13 @@ async function runAttack(attack: Attack, surroundings: Surroundings): Promise<Re
     ]
   })
   return result.status === 'passed' ? { ...result, lines: [outcome] } : result
+}
+
+/** Each verdict; of a library, which is judged by dozens of tests, the number of each status. */
+function verdictTexts(kind: MissionKind, verdicts: readonly Pick<Verdict, 'testcode' | 'status'>[]): string[] {
+  if (kind !== 'library') return verdicts.map(({ testcode, status }) => `${testcode} ${status}`)
+  const groups = groupBy(verdicts, ({ status }) => status)
+  return [...groups].map(([status, same]) => `${String(same.length)} tests ${status}`)
 }
 
 /**
