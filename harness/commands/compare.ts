@@ -112,9 +112,9 @@ function leftOutAgents(
     const left = sides.filter((side) => !compared.has(side))
     const [first] = left
     if (!first) return []
-    const names = left.map(({ agent, variant }) => `${agent}, ${shortVariant(variant)}`)
-    const because = runs.length > 1 ? 'no other run has the same' : 'no other agent has the same variant'
-    return [`left out of run ${first.run.runId}, because ${because}: ${names.join('; ')}`]
+    const names = left.map(({ agent, variant }) => `${agent} (${shortVariant(variant)})`)
+    const because = runs.length > 1 ? 'no other run has them' : 'no other agent has the same variant'
+    return [`left out, because ${because}: the agents ${names.join(', ')} of ${first.run.runId}`]
   })
 }
 

@@ -80,7 +80,7 @@ export async function doctorCommand({
   if (missions.length > 0) {
     if (!SELECTS.has(name))
       throw new UsageError(
-        `--missions chooses among those of ${[...SELECTS].join(', ')}; of "${name}", all are checked at once`,
+        `pe doctor checks single missions only of ${[...SELECTS].join(', ')}; leave --missions out for "${name}"`,
       )
     await selectIds(opened, missions)
   }

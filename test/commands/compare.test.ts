@@ -83,12 +83,12 @@ describe('pe compare', () => {
     await written('old', { agents: 3 })
     await written('new', { seed: 2, agents: 1 })
     expect(await compare('old', 'new')).toBe(EXIT.done)
-    const because = 'because no other run has the same'
-    expect(output.stderr).toBe(`pe: left out of run old, ${because}: agent-2, L1 direct; agent-3, L1 direct\n`)
+    const because = 'because no other run has them'
+    expect(output.stderr).toBe(`pe: left out, ${because}: the agents agent-2 (L1 direct), agent-3 (L1 direct) of old\n`)
     output.stderr = ''
     await written('variants', { variants: ['L1.direct', 'L2.direct'] })
     expect(await compare('variants', 'new')).toBe(EXIT.done)
-    expect(output.stderr).toBe(`pe: left out of run variants, ${because}: agent-1, L2 direct\n`)
+    expect(output.stderr).toBe(`pe: left out, ${because}: the agents agent-1 (L2 direct) of variants\n`)
   })
 
   it('does not warn of other seeds if nothing is drawn from them', async () => {
