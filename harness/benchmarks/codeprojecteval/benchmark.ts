@@ -173,10 +173,13 @@ function missionOf({ repository, digest, suites }: Loaded): Mission {
     ),
     usualSeconds: suites.reduce((sum, { id, plan }) => sum + (id === CHECK ? 0 : plan.calibration.seconds), 0),
     withheld,
-    digest: sha256(
-      JSON.stringify([digest, suites.map(({ plan }) => [plan.calibration.tests, plan.calibration.excluded])]),
-    ),
+    digest: sha256(JSON.stringify([digest, suites.map(({ plan }) => judgedSetOf(plan.calibration))])),
   }
+}
+
+/** Equal for calibrations that judge by the same tests: measured times and reasons differ between two of them. */
+function judgedSetOf({ tests, excluded }: Calibration): [judged: string[], excluded: string[]] {
+  return [tests.map(({ id }) => id).toSorted(), excluded.map(({ id }) => id).toSorted()]
 }
 
 /** Nobody knows the tests that judge before they have run on the reference, which takes minutes. */
