@@ -35,6 +35,11 @@ export interface ToldTest {
   lastBusy: number
 }
 
+export interface RunningTest {
+  readonly number: number
+  readonly told: ToldTest
+}
+
 /** Reports of a run, in order. */
 export class RunRecord {
   readonly tests = new Map<number, ToldTest>()
@@ -46,7 +51,7 @@ export class RunRecord {
   readonly tampered: string[] = []
   /** Whether pytest came to its end. */
   ended = false
-  #current: ToldTest | undefined
+  #running: RunningTest | undefined
   #hits = 0
   readonly #sites: ReadonlyMap<string, Placed>
 
@@ -59,6 +64,11 @@ export class RunRecord {
   constructor(sites: ReadonlyMap<string, Placed>, onTest?: () => void) {
     this.#sites = sites
     this.#onTest = onTest
+  }
+
+  /** The test that has begun and not ended. */
+  get running(): RunningTest | undefined {
+    return this.#running
   }
 
   readonly take = ({ kind, values }: Message): void => {
@@ -77,7 +87,7 @@ export class RunRecord {
 
   #begin(index: number, at: number, busy: number): void {
     // A plugin may run a failed test again: only its last run counts.
-    this.#current = {
+    const told: ToldTest = {
       done: false,
       ended: new Map(),
       phases: [],
@@ -90,7 +100,8 @@ export class RunRecord {
       beganBusy: busy,
       lastBusy: busy,
     }
-    this.tests.set(index, this.#current)
+    this.#running = { number: index, told }
+    this.tests.set(index, told)
   }
 
   #takeItem(node: string): void {
@@ -119,7 +130,7 @@ export class RunRecord {
     else if (what === 'done') {
       if (!test.done) this.#onTest?.()
       test.done = true
-      this.#current = undefined
+      this.#running = undefined
     }
   }
 
@@ -129,10 +140,11 @@ export class RunRecord {
       this.#takeTampering(observed.map((each) => text(plain(each))).join(' '))
       return
     }
-    if (site?.[0] !== 's' || !this.#current) return
+    const told = this.#running?.told
+    if (site?.[0] !== 's' || !told) return
     this.#hits += 1
-    if (this.#hits > MOST_HITS) this.#current.isOverfull = true
-    else this.#current.hits.push(hitOf(this.#sites.get(site[1]), observed))
+    if (this.#hits > MOST_HITS) told.isOverfull = true
+    else told.hits.push(hitOf(this.#sites.get(site[1]), observed))
   }
 }
 

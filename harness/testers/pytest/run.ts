@@ -10,6 +10,7 @@ import { MiB } from '../../lib/wording/bytes.ts'
 import { Messages } from './messages.ts'
 import { RunRecord } from './record.ts'
 import { rewriting, type Rewriting } from './rewrite.ts'
+import { TestClock } from './test-clock.ts'
 import { compose } from './tree.ts'
 
 /** The folder of the Python sources, which are not compiled. */
@@ -49,7 +50,10 @@ export interface Ran {
   readonly rewriting: Rewriting
   readonly measured: Measured
   /** Milliseconds of `performance.now()`. */
+  readonly beganAt: number
   readonly endedAt: number
+  /** The number of the test for which the judge ended the process, because it took longer than it may. */
+  readonly overdue: number | undefined
   /** A line on the judge's pipe that its code did not write. */
   readonly forged: string | undefined
 }
@@ -103,8 +107,17 @@ async function observe(
 ): Promise<Ran> {
   const keys = { report: randomBytes(32), site: randomBytes(32) }
   const record = new RunRecord(rewritten.sites, onTest)
-  const messages = new Messages(keys, record.take)
+  using clock = new TestClock(plan.wanted?.map(({ seconds }) => seconds) ?? [])
+  const messages = new Messages(keys, (message) => {
+    record.take(message)
+    clock.follow(record.running)
+  })
   await writeFile(places.job, JSON.stringify(jobOf(plan, rewritten, keys)), { mode: 0o600 })
+  const beganAt = performance.now()
+  const ranAs = (measured: Measured): Ran => {
+    const [{ overdue }, { forged }] = [clock, messages]
+    return { record, rewriting: rewritten, measured, beganAt, endedAt: performance.now(), overdue, forged }
+  }
   try {
     const measured = await sandbox.measure({
       argv: [python, '-I', '-B', path.join(SOURCES, 'observe.py')],
@@ -120,12 +133,20 @@ async function observe(
       onOutput: (chunk) => {
         messages.push(chunk)
       },
-      signal,
+      signal: AbortSignal.any([signal, clock.signal]),
     })
-    return { record, rewriting: rewritten, measured, endedAt: performance.now(), forged: messages.forged }
+    return ranAs(measured)
+  } catch (error) {
+    if (!clock.isReason(error)) throw error
+    return ranAs(stoppedAfter((performance.now() - beganAt) / 1000))
   } finally {
     await removeFolder(places.job)
   }
+}
+
+/** Nobody knows what a process used that was stopped. */
+function stoppedAfter(wallSeconds: number): Measured {
+  return { code: null, signal: 'SIGKILL', cpuSeconds: 0, wallSeconds, memoryBytes: 0, errors: '', channel: '' }
 }
 
 /** For the interpreters that tests start themselves. */

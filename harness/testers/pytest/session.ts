@@ -5,7 +5,15 @@ import type { ToldTest } from './record.ts'
 import { runTests, type Ran, type Surroundings } from './run.ts'
 import { installedLibraries } from './installed.ts'
 import { libraryFiles } from './tree.ts'
-import { endedEarly, endedInImports, isOverTime, notCollected, tamperingOf, verdictOf } from './verdicts.ts'
+import {
+  endedEarly,
+  endedInImports,
+  isOverTime,
+  notCollected,
+  suiteIsOver,
+  tamperingOf,
+  verdictOf,
+} from './verdicts.ts'
 
 type JudgedTest = LibraryPlan['calibration']['tests'][number]
 
@@ -19,7 +27,10 @@ export interface TimeLimits {
   /** A test may take this multiple of its time on the reference, and at least `shortest` seconds. */
   readonly factor: number
   readonly shortest: number
-  /** A run, imports included, may take this multiple of the processor time of the reference, and at least `shortestRun` seconds. */
+  /**
+   * A run, imports included, may take this multiple of the processor time of the reference, and at least `shortestRun` seconds. All
+   * runs of a suite together may take as long as one run and `shortest` for each of the most runs.
+   */
   readonly factorRun: number
   readonly shortestRun: number
 }
@@ -89,15 +100,24 @@ export class PytestSession implements TestSession {
     const around = { sandbox, scratch, python: calibration.python, masks, onTest, signal }
     const verdicts = new Map<string, Judgement>()
     let left = [...calibration.tests]
+    const { run: most, suite: mostInAll } = this.#mostSecondsOfRuns()
+    let spent = 0
     for (let run = 1; left.length > 0; run += 1) {
-      const ran = await this.#run(left, around, workspace.files)
+      const seconds = Math.min(most, mostInAll - spent)
+      const ran = await this.#run(left, around, workspace.files, seconds)
+      spent += spentIn(ran, seconds)
       if (ran.record.tests.size > 0) this.#begun = true
       const tampering = suite.shown ? [] : tamperingOf(ran)
       if (tampering.length > 0) return voided(calibration.tests, tampering)
-      const stopped = left.findIndex((_, index) => ran.record.tests.get(index)?.done === false)
+      const stopped = ran.overdue ?? left.findIndex((_, index) => ran.record.tests.get(index)?.done === false)
+      const isCutShort = seconds < most && ran.measured.limit === 'time'
+      const isOver = isCutShort || (stopped !== -1 && spent >= mostInAll)
       for (const [index, test] of left.entries()) {
         const told = ran.record.tests.get(index)
-        if (told) verdicts.set(test.id, this.#verdictOf(test, told, ran))
+        const isStopped = index === stopped
+        if (told && (told.done || isStopped))
+          verdicts.set(test.id, this.#verdictOf(test, isStopped ? { ...told, done: false } : told, ran))
+        else if (isOver) verdicts.set(test.id, { ...suiteIsOver(mostInAll), milliseconds: 0 })
         else if (stopped === -1 || run >= MOST_RUNS)
           verdicts.set(test.id, { ...unbegun(test, ran, suite.shown), milliseconds: 0 })
       }
@@ -122,9 +142,20 @@ export class PytestSession implements TestSession {
     return Math.max(this.#limits.shortest, this.#limits.factor * seconds)
   }
 
-  #run(tests: readonly JudgedTest[], around: Surroundings, files: SourceTarget['workspace']['files']): Promise<Ran> {
+  /** Seconds that one run may take, and all together. */
+  #mostSecondsOfRuns(): { readonly run: number; readonly suite: number } {
+    const { factorRun, shortestRun, shortest } = this.#limits
+    const run = Math.max(shortestRun, factorRun * this.#plan.calibration.seconds)
+    return { run, suite: run + MOST_RUNS * shortest }
+  }
+
+  #run(
+    tests: readonly JudgedTest[],
+    around: Surroundings,
+    files: SourceTarget['workspace']['files'],
+    seconds: number,
+  ): Promise<Ran> {
     const { suite, calibration } = this.#plan
-    const { factorRun, shortestRun } = this.#limits
     return runTests(
       {
         suite,
@@ -134,11 +165,16 @@ export class PytestSession implements TestSession {
         allowed: calibration.allowed,
         wanted: tests.map((test) => ({ node: test.node, seconds: this.#mostSeconds(test) })),
         ends: !suite.shown,
-        seconds: Math.max(shortestRun, factorRun * calibration.seconds),
+        seconds,
       },
       around,
     )
   }
+}
+
+/** Seconds of a run that count: it may compute and wait as long as `most` each, and what is longer is a busy machine's. */
+function spentIn({ beganAt, endedAt }: Ran, most: number): number {
+  return Math.min((endedAt - beganAt) / 1000, 2 * most)
 }
 
 function unbegun(test: JudgedTest, ran: Ran, shown: boolean): Judgement {

@@ -90,10 +90,11 @@ function placeIn(text: string): string {
 }
 
 /** A test did not run to its end: the process ended in it. */
-export function endedEarly({ measured }: Ran, test?: JudgedTest): Judgement {
+export function endedEarly(ran: Ran, test?: JudgedTest): Judgement {
+  const { measured } = ran
   const { limit, reason, errors } = measured
   const evidence = errors === '' ? {} : { output: errors.slice(-LONGEST_OUTPUT) }
-  if (isOverTime({ measured })) return { status: 'timeout', limit: 'time', reason: tookTooLong(errors, test), evidence }
+  if (isOverTime(ran)) return { status: 'timeout', limit: 'time', reason: tookTooLong(errors, test), evidence }
   if (limit !== undefined)
     return { status: limit === 'time' ? 'timeout' : 'error', limit, reason: reason ?? limit, evidence }
   return { status: 'error', reason: `the process ended before the test did (${howEnded({ measured })})`, evidence }
@@ -102,8 +103,9 @@ export function endedEarly({ measured }: Ran, test?: JudgedTest): Judgement {
 /** A line of a dump of the stack about a file of the tree, which bubblewrap shows as `/project`. */
 const PLACE = /File "(?:\/project|[^"\n]*\/pytest-\d+-\d+)\/([^"\n]+)", line (\d+) in (\S+)/
 
-/** Whether the timer of a test ended the process. */
-export function isOverTime({ measured: { errors } }: Pick<Ran, 'measured'>): boolean {
+/** Whether the timer of a test, in its process or that of the judge, ended the process. */
+export function isOverTime({ overdue, measured: { errors } }: Pick<Ran, 'overdue' | 'measured'>): boolean {
+  if (overdue !== undefined) return true
   return errors.includes('Timeout (') && errors.includes('most recent call first')
 }
 
@@ -119,6 +121,12 @@ function tookTooLong(errors: string, { most, seconds }: Partial<JudgedTest> = {}
 
 function howEnded({ measured: { signal, code } }: Pick<Ran, 'measured'>): string {
   return signal ?? `exit code ${String(code)}`
+}
+
+/** The verdict of a test that never began, because those before it used up the time of the suite. */
+export function suiteIsOver(seconds: number): Judgement {
+  const reason = `its suite had used up ${String(Math.round(seconds * 100) / 100)} s before it began`
+  return { status: 'timeout', limit: 'time', reason, evidence: {} }
 }
 
 /** The process ended before any test began: while the library and the tests were imported, which may take forever. */
