@@ -109,9 +109,11 @@ export function isOverTime({ overdue, measured: { errors } }: Pick<Ran, 'overdue
   return errors.includes('Timeout (') && errors.includes('most recent call first')
 }
 
-function tookTooLong(errors: string, { most, seconds }: Partial<JudgedTest> = {}): string {
+function tookTooLong(errors: string, test: JudgedTest | undefined): string {
+  if (test === undefined) return 'it never began, because tests before it took longer than they may'
+  const { most, seconds } = test
   const limit = most === undefined ? 'it may' : `${String(Math.round(most * 100) / 100)} s`
-  const usual = seconds === undefined ? '' : ` (${String(seconds)} s on the reference)`
+  const usual = ` (${String(seconds)} s on the reference)`
   // Lines that produced code prints are among these, too: the last dump is that of the judge.
   const dump = errors.slice(errors.lastIndexOf('Timeout ('))
   const [, file, line, name] = PLACE.exec(dump) ?? []

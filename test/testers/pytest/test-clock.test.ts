@@ -8,6 +8,8 @@ import { sourceTarget } from '../../../harness/launchers/source.ts'
 import { findPython } from '../../../harness/lib/python/find.ts'
 import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
 import { PytestSession } from '../../../harness/testers/pytest/session.ts'
+import type { Ran } from '../../../harness/testers/pytest/run.ts'
+import { endedEarly } from '../../../harness/testers/pytest/verdicts.ts'
 import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'
 import { materialise } from '../../../harness/trial/workspace.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
@@ -133,5 +135,13 @@ describe.runIf(HAS_PYTEST)('the clock of the tester pytest', () => {
     expect(verdicts.get('test_quick_again')).toMatchObject({ status: 'timeout', milliseconds: 0 })
     // Each of them takes at least three of the twenty seconds.
     expect(reasons.filter(([, reason]) => reason.startsWith('the test took longer')).length).toBeLessThanOrEqual(7)
+  })
+})
+
+it('says of a test after the last run that it never began', () => {
+  const ran = { overdue: 3, measured: { errors: '' } } as Ran
+  expect(endedEarly(ran)).toMatchObject({
+    status: 'timeout',
+    reason: 'it never began, because tests before it took longer than they may',
   })
 })
