@@ -9,7 +9,7 @@ import types
 
 EVENTS = {
     'gc.get_objects', 'gc.get_referrers', 'gc.get_referents', 'sys._current_frames', 'sys._current_exceptions',
-    'sys._getframe', 'sys.addaudithook', 'sys.settrace', 'sys.setprofile', 'code.__new__', 'ctypes.dlopen',
+    'sys._getframe', 'sys.addaudithook', 'sys.settrace', 'sys.setprofile', 'code.__new__', 'function.__new__', 'ctypes.dlopen',
     'ctypes.cdata', 'ctypes.cdata/buffer', 'ctypes.string_at', 'ctypes.wstring_at', 'ctypes.addressof',
     'ctypes.call_function', 'ctypes.dlsym', 'ctypes.PyObj_FromPtr',
 }
@@ -34,18 +34,19 @@ GENERATORS = frozenset(map(id, (types.GeneratorType, types.CoroutineType, types.
 REFUSED = object()
 
 
-def watch(responsible, paths, quiet, tests, allowed, tell, refuses, protected):
+def watch(responsible, paths, quiet, tests, own, allowed, tell, refuses, protected):
     """Adds the audit hook. `tell(what)` is called for each new event that produced code causes.
 
-    responsible: whose code it is; paths: the functions of `paths.py`; quiet: see `signals.py`; tests: their folder; allowed: what the
-    reference does too; refuses: whether test files are hidden from produced code; protected: code of the judge, by identity.
+    responsible: whose code it is; paths: the functions of `paths.py`; quiet: see `signals.py`; tests: their folder; own: that of the judge's
+    code; allowed: what the reference does too; refuses: whether test files are hidden from produced code; protected: code of the judge, by identity.
     """
     busy, stop_collecting, go_on = quiet.looks, quiet.begin, quiet.end
     get_ident, getframe = _thread.get_ident, sys._getframe
     told = set(allowed)
     is_direct, is_below, is_installed = responsible.is_direct, responsible.is_below, responsible.is_installed
-    is_import = responsible.is_import
+    is_import, is_opened = responsible.is_import, responsible.is_opened
     installed, claimed = responsible.installed, responsible.claimed
+    hidden = (tests, own)
     real_of, link_at, exists, text_of = paths['real'], paths['link_at'], paths['exists'], paths['text_of_paths']()
     # Produced code can change the constants of a module.
     creates, access, write_only = os.O_CREAT, os.O_ACCMODE, os.O_WRONLY
@@ -73,7 +74,7 @@ def watch(responsible, paths, quiet, tests, allowed, tell, refuses, protected):
 
     def look_at_file(event, args, frame):
         name = secret(*args[:3]) if event == 'open' else native(args[0], args[1])
-        is_caused = is_import if name == 'import of ctypes' else is_below
+        is_caused = is_opened if event == 'open' else is_import if name == 'import of ctypes' else is_below
         if name is None or not (is_direct(name, None, frame) if name == 'import of cffi' else is_caused(frame)):
             return None
         if refuses and name.startswith('open of ') and not name.endswith('process') and name not in told:
@@ -131,6 +132,9 @@ def watch(responsible, paths, quiet, tests, allowed, tell, refuses, protected):
             return look_at_attribute(event, args, frame)
         if event in NEVER:
             return event if is_below(frame) else None
+        if event == 'function.__new__':
+            is_hidden = type(args[0]) is types.CodeType and args[0].co_filename.startswith(hidden)
+            return event + ' of code of a test' if is_hidden and is_direct(event, None, frame) else None
         if event == 'gc.get_referents' and (type(args[0]) is not tuple or any(
                 id(type(each)) in GENERATORS and id(code_of(each)) in protected for each in args[0])):
             return event + ' of the judge'

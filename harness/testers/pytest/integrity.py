@@ -51,6 +51,11 @@ def has_changed(place):
     return before != place.seen
 
 
+def has_odd_keys(contents):
+    """Whether a key is no text. It could be equal to a name for some who ask, and not for others: nothing is compared with it."""
+    return any([type(each) is not str for each in list(contents)])
+
+
 def replaced_in(place):
     return [key for key, value in place.entries if place.contents.get(key) is not value]
 
@@ -106,19 +111,25 @@ def integrity(more, project, allowed, observers, counter, private):
 
     def tampering():
         """Names of replacements that only an attack makes, each once."""
-        found = []
+        found = ['a name that is no text in sys.modules'] if has_odd_keys(sys.modules) else []
         for place in judge:
             if has_other_bases(place):
                 found.append(place.name + '.__bases__')
             if place.is_loaded and sys.modules.get(place.name) is not place.owner:
                 found.append('the module ' + place.name)
             if has_changed(place):
+                if has_odd_keys(place.contents):
+                    found.append('a name that is no text in ' + place.name)
+                    continue
                 names = replaced_in(place)
                 found += [place.name + '.' + each for each in names]
                 if is_counted(place) and not names:
                     found.append(place.name + ' for a moment')
         for place in (*judge, *others):
             if len(place.contents) != len(place.known) and (place.owner is None or type(place.owner) is types.ModuleType):
+                if has_odd_keys(place.contents):
+                    found.append('a name that is no text in ' + place.name)
+                    continue
                 new = set(place.contents) - place.known
                 place.known |= new
                 found += [place.name + '.' + each for each in new if each in builtin or place.owner is None]
@@ -130,7 +141,7 @@ def integrity(more, project, allowed, observers, counter, private):
 
     def changed_others():
         for place in others:
-            if has_changed(place):
+            if has_changed(place) and not has_odd_keys(place.contents):
                 yield place
                 if replaced_in(place):
                     # It is looked at again until everything is back.
@@ -154,6 +165,8 @@ def integrity(more, project, allowed, observers, counter, private):
     def protect(own):
         """Adds the judge's own modules, by name, once they are complete: nobody ever changes them."""
         for name, contents in own.items():
+            # Python itself would add it: a library warns, and names the line of a test that an observer has called.
+            contents.setdefault('__warningregistry__', {})
             for place, each in ((name, contents), (name + '.__builtins__', contents.get('__builtins__'))):
                 if each is not None:
                     judge.append(place_of(place, None, each, list(each.items()), counter))
@@ -167,7 +180,7 @@ def integrity(more, project, allowed, observers, counter, private):
             add_module(name, module)
     for name, module in private.items():
         add_module(name, module)
-    return types.SimpleNamespace(protect=protect, begin=begin, end=end, tampering=tampering, replaced=replaced, restore=restore)
+    return types.SimpleNamespace(has_odd_keys=has_odd_keys, protect=protect, begin=begin, end=end, tampering=tampering, replaced=replaced, restore=restore)
 
 
 def state_of(caller):

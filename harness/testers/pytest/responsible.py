@@ -8,8 +8,10 @@ import sysconfig
 import traceback
 import types
 
+# The standard library calls these by their names, and nobody gives it them to call.
+NAMED_BY_ALL = {'sys._getframe', 'object.__getattr__'}
 # Events about frames. Others read memory, or see every call.
-OF_FRAMES = {'sys._getframe', 'code.__new__', 'object.__getattr__', 'object.__setattr__'}
+OF_FRAMES = {'sys._getframe', 'code.__new__', 'function.__new__', 'object.__getattr__', 'object.__setattr__'}
 # Modules of the standard library that look at frames and keep them to themselves. All others may hand them to their caller.
 HONEST = ('logging/__init__.py', 'warnings.py', 'typing.py', 'enum.py', 'collections/__init__.py', 'subprocess.py',
           'asyncore.py', 'asyncio/', 'unittest/result.py')
@@ -18,8 +20,11 @@ HANDS_OUT = ('site-packages/', 'dist-packages/', 'asyncio/base_tasks.py')
 TEXTS = ('format_exc', 'print_exc', 'format_exception', 'print_exception', 'format_tb', 'print_tb', 'format_stack',
          'print_stack', 'extract_tb', 'extract_stack', 'format_exception_only')
 METHODS = (('TracebackException', '__init__'), ('StackSummary', 'extract'), ('StackSummary', '_extract_from_extended_frame_gen'))
-# How lines call a function that looks at frames.
-GETS_FRAME = {'_getframe', 'getframe'}
+# The names in lines that cause an event, one of which is needed.
+CALLED = {'sys._getframe': {'_getframe', 'getframe'}, 'code.__new__': {'replace', 'CodeType'},
+          'function.__new__': {'FunctionType', 'LambdaType'}, 'gc.get_referents': {'get_referents'}}
+# The names in lines that open files.
+OPENS = {'open', 'open_code', 'FileIO', 'read_text', 'read_bytes'}
 
 
 def responsible(project, own, tests, real):
@@ -31,7 +36,9 @@ def responsible(project, own, tests, real):
     honest = tuple(library + each for each in HONEST)
     not_library = tuple(library + each for each in HANDS_OUT[:2])
     hands_out = tuple(library + each for each in HANDS_OUT[2:]) + folders_of('_pytest', 'pluggy', 'py')
-    judging = (own, *hands_out)
+    # They have what is expected.
+    judging = (own, tests, library + 'unittest/', *hands_out)
+    guards = own + 'guards.py'
     installed = ('/usr/', '/lib', sys.prefix + '/', sys.base_prefix + '/')
     claimed = installed + (own, tests, '<frozen')
     # Nobody can write there.
@@ -54,34 +61,43 @@ def responsible(project, own, tests, real):
         name: the attribute, if the event is about one
         """
         is_of_frames, is_first = event in OF_FRAMES, True
-        names = GETS_FRAME if event == 'sys._getframe' else {name} if event == 'object.__getattr__' else None
-        if names is not None and not is_named(names, frame):
+        names = {name} if name is not None else CALLED.get(event)
+        if names is not None and is_given(names, frame, is_of_library if event in NAMED_BY_ALL else None):
             return True
+        if frame.f_code.co_filename.startswith(own):
+            return False
+        calls = None
         while frame is not None:
             code, file = frame.f_code, frame.f_code.co_filename
-            if file.startswith(project):
+            if file == guards:
+                frame = frame.f_back
+                continue
+            if is_produced(file):
                 return True
             if is_of_frames and id(code) in texts:
                 return False
             if id(code) not in frames:
                 if is_of_frames and is_first and file.startswith(honest) and not file.startswith(hands_out):
                     return False
+                if calls is not None and file.startswith(judging) and is_given({calls}, frame):
+                    return True
                 if not does_for_others(file):
                     return False
                 if not is_of_frames and file == runs_callbacks and code.co_name == '_run':
                     return True
-                is_first = False
+                is_first, calls = False, name_of(code) if is_of_library(file) and not file.startswith(judging) else None
             frame = frame.f_back
         # Nothing but the standard library is on the stack of a thread that was given a function to run.
-        return not is_of_frames
+        return True
 
-    def is_named(names, frame):
-        """Whether the line that runs names it. Otherwise it was given the function, as in `for each in map(sys._getframe, [0])`.
+    def is_given(names, frame, of_others=None):
+        """Whether the line that runs names none of them: what it calls was given to it, as in `for each in map(sys._getframe, [0])`.
 
-        Installed libraries may have another name for it.
+        Lines of tests and of what runs them are looked at, and those of others that are asked for. Others may have another name for it.
         """
         file = frame.f_code.co_filename
-        return not file.startswith(judging) and not is_of_library(file) or not names.isdisjoint(named_in(frame))
+        is_asked = file.startswith(judging) or of_others is not None and of_others(file)
+        return is_asked and names.isdisjoint(named_in(frame))
 
     def named_in(frame):
         """Names in the line that runs."""
@@ -90,25 +106,60 @@ def responsible(project, own, tests, real):
             lines[id(code)] = code, names_by_line(code)
         return lines[id(code)][1].get(frame.f_lineno, ())
 
+    def is_produced(file):
+        """Code that does not say where it comes from is, too: compiled code has any file name that its author likes."""
+        return file.startswith(project) or not file.startswith(claimed) and not file.startswith(library)
+
     def does_for_others(file):
-        return file.startswith(hands_out) or is_of_library(file) or file.startswith('<') and not file.startswith('<frozen')
+        return file.startswith(hands_out) or is_of_library(file)
 
     def is_of_library(file):
         return file.startswith(library) and not file.startswith(not_library)
 
+    def is_given_variables(names, frame):
+        """The same of a frame whose variables are asked for: all but those of produced code may be what is expected."""
+        return is_given(names, frame, is_not_produced)
+
+    def is_not_produced(file):
+        return not is_produced(file)
+
     def is_below(frame):
-        """Whether produced code is on the stack."""
-        while frame is not None and not frame.f_code.co_filename.startswith(own):
-            if frame.f_code.co_filename.startswith(project):
+        """Whether produced code is on the stack, or nothing but the standard library, to which a thread was given a function."""
+        is_alone = True
+        while frame is not None:
+            file = frame.f_code.co_filename
+            if file.startswith(own) and file != guards:
+                return False
+            if is_produced(file):
                 return True
+            is_alone = is_alone and (is_of_library(file) or file.startswith('<frozen'))
             frame = frame.f_back
+        return is_alone
+
+    def is_opened(frame):
+        """Whether produced code opens a file, or gives something that opens it to others to call."""
+        return is_given(OPENS, frame) or is_given_on(frame) or is_below(frame)
+
+    def is_given_on(frame):
+        """Whether a function of the standard library runs that a line of a test, or of what runs tests, does not name."""
+        calls = None
+        while frame is not None and frame.f_code.co_name != '_find_and_load':
+            file = frame.f_code.co_filename
+            if file == guards:
+                frame = frame.f_back
+                continue
+            if file.startswith(judging):
+                return calls is not None and is_given({calls}, frame)
+            if not is_of_library(file) and not file.startswith('<frozen'):
+                return False
+            calls, frame = name_of(frame.f_code), frame.f_back
         return False
 
     def is_import(frame):
         """Whether produced code imports ctypes: neither an installed library, in a line that names it, nor a module of the standard library
         that no produced code asks for it.
         """
-        while frame is not None and frame.f_code.co_filename.startswith(('<frozen importlib', library + 'ctypes/')):
+        while frame is not None and frame.f_code.co_filename.startswith(('<frozen importlib', library + 'ctypes/', guards)):
             frame = frame.f_back
         if frame is None or not frame.f_code.co_filename.startswith(claimed):
             return True
@@ -127,8 +178,14 @@ def responsible(project, own, tests, real):
             frame = frame.f_back
         return False
 
-    return types.SimpleNamespace(is_direct=is_direct, is_below=is_below, is_installed=is_installed, is_import=is_import,
+    return types.SimpleNamespace(is_direct=is_direct, is_below=is_below, is_opened=is_opened, is_installed=is_installed,
+                                 is_import=is_import, is_given_variables=is_given_variables,
                                  installed=installed, claimed=claimed)
+
+
+def name_of(code):
+    """The name by which a line calls it; None for methods that the interpreter calls."""
+    return None if code.co_name.startswith(('__', '<')) else code.co_name
 
 
 def names_by_line(code):

@@ -15,7 +15,7 @@ SET_DUMPABLE = 4
 # Of the dictionary of subclasses in `PyTypeObject` of CPython 3.8 to 3.11, on machines with 64 bits.
 SUBCLASSES = 360
 PARTS = ('channel', 'observers', 'integrity', 'versions', 'stack', 'watch', 'names', 'plugin', 'audit', 'responsible', 'signals',
-         'kinds', 'paths', 'opaque')
+         'kinds', 'paths', 'opaque', 'guards')
 # Modules that code loads when it needs them: the first changes another one by that, and the second has numbers with names.
 LATER = ('unittest.mock', 'http')
 
@@ -42,7 +42,6 @@ def prepare(folder, load, job):
     for name in [*modules_of_pytest(), *LATER, *job['imports']]:
         preload(name)
     swallow_nothing()
-    keep_own_builtins(modules_below({'_pytest', 'pluggy', 'unittest'}))
     opaque = load(folder, 'opaque')['opaque']
     private = keep_own_modules(opaque)
     has_native = '_ctypes' in sys.modules
@@ -75,12 +74,6 @@ def prepare(folder, load, job):
         with lock:
             observe(None)
     builtins.__dict__.update(observers)
-    counter = judge['versions']['counter'] if judge['versions']['are_counted']() else None
-    integrity = judge['integrity']['integrity'](
-        {*job['imports'], *job['plugins']}, set(job['project']), set(job['allowed']), set(observers), counter, private)
-    told = opened(watching(send, tell_waiting, job, integrity, judge['names'])).send
-    step, watcher = plugin_of(judge, told, (job['shown'], tests), known)
-    integrity.protect({'pe_' + name: contents for name, contents in judge.items()} | {'pe_watcher': vars(watcher)})
 
     leave = os._exit
 
@@ -94,7 +87,17 @@ def prepare(folder, load, job):
 
     produced = tuple(os.path.join(root, name) + end for name in job['project'] for end in ('/', '.py'))
     responsible = judge['responsible']['responsible'](produced, folder + '/', tests, judge['paths']['real'])
-    judge['audit']['watch'](responsible, judge['paths'], quiet, tests, job['allowed'], tell, job['ends'], own)
+    guards = judge['guards']['guards'](responsible.is_given_variables, tell, frozenset(job['allowed']), opaque)
+    builtins.__dict__.update(guards)
+    keep_own_builtins(modules_below({'_pytest', 'pluggy', 'unittest'}), observers)
+    counter = judge['versions']['counter'] if judge['versions']['are_counted']() else None
+    integrity = judge['integrity']['integrity'](
+        {*job['imports'], *job['plugins']}, set(job['project']), set(job['allowed']), set(observers), counter, private)
+    told = opened(watching(send, tell_waiting, job, integrity, judge['names'])).send
+    step, watcher = plugin_of(judge, told, (job['shown'], tests), known)
+    integrity.protect({'pe_' + name: contents for name, contents in judge.items()} | {'pe_watcher': vars(watcher)})
+
+    judge['audit']['watch'](responsible, judge['paths'], quiet, tests, folder + '/', job['allowed'], tell, job['ends'], own)
     return step, arguments(job, root), watcher
 
 
@@ -190,9 +193,9 @@ def swallow_nothing():
         case._ShouldStop = ()
 
 
-def keep_own_builtins(modules):
-    """Functions look for names in their module first. Libraries and tests replace builtins, if only for a moment."""
-    own = {name: value for name, value in vars(builtins).items() if not name.startswith('__')}
+def keep_own_builtins(modules, others):
+    """Functions look for names in their module first. Libraries and tests replace builtins, if only for a moment. others: names left out"""
+    own = {name: value for name, value in vars(builtins).items() if not name.startswith('__') and name not in others}
     for module in modules:
         if type(module) is types.ModuleType and module.__name__ != 'unittest.mock':
             for name, value in own.items():

@@ -17,6 +17,7 @@ def watch(report, tell_waiting, job, integrity, names):
     """tell_waiting: writes the observations before a report; names: the functions of `names.py`."""
     loaded, meanings, homes = dict(sys.modules), {}, {}
     wanted = job['wanted'] and {name: index for index, name in enumerate(job['wanted'])}
+    has_odd_keys = integrity.has_odd_keys
     allowed, seconds, ends = set(job['allowed']), job['seconds'], job['ends']
     tests = os.path.join(os.getcwd(), job['tests']) + '/'
     # By the identity of a test: its own name can be changed.
@@ -69,6 +70,9 @@ def watch(report, tell_waiting, job, integrity, names):
         if id(item) not in homes:
             return
         file, contents = homes[id(item)]
+        if has_odd_keys(contents):
+            tamper(f'a name that is no text in {file[len(tests):]}')
+            return
         imports, missing, replaced, builtin = meanings[id(contents)]
         found = [*names['changed'](imports, contents, loaded), *replaced()]
         found += [each for each in missing if each in contents]
