@@ -18,6 +18,8 @@ export interface CacheOptions {
 
 interface Row {
   readonly model: string
+  /** Null for answers that an older version recorded; they are not used. */
+  readonly address: string | null
   exchanges: number
   bytes: number
   /** US dollars that they would cost again; null if the cost of one is unknown. */
@@ -43,25 +45,28 @@ export async function cacheCommand({ what, json }: CacheOptions): Promise<ExitCo
 async function rowsOf(cache: ExchangeCache): Promise<readonly Row[]> {
   const rows = new Map<string, Row>()
   for await (const { exchange, bytes } of cache.list()) {
-    const model = `${exchange.request.server}:${exchange.request.model}`
-    const row = rows.get(model) ?? { model, exchanges: 0, bytes: 0, cost: 0 }
+    const { server, model: name, address = null } = exchange.request
+    const model = `${server}:${name}`
+    const key = `${model} ${address ?? ''}`
+    const row = rows.get(key) ?? { model, address, exchanges: 0, bytes: 0, cost: 0 }
     row.exchanges += 1
     row.bytes += bytes
     row.cost = row.cost === null || exchange.cost === null ? null : row.cost + exchange.cost
-    rows.set(model, row)
+    rows.set(key, row)
   }
-  return [...rows.values()].toSorted((a, b) => (a.model < b.model ? -1 : 1))
+  return [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
 function listText(rows: readonly Row[], folder: string): string {
   if (rows.length === 0) return `Nothing is kept in ${folder}.`
-  const cells = rows.map(({ model, exchanges, bytes, cost }) => [
+  const cells = rows.map(({ model, address, exchanges, bytes, cost }) => [
     model,
+    address ?? 'unknown: not used',
     String(exchanges),
     String(Math.ceil(bytes / 1024)),
     cost === null ? 'unknown' : cost.toFixed(4),
   ])
-  return `${formatTable([['model', 'exchanges', 'KiB', 'US dollars'], ...cells], [1, 2, 3])}\n\n${folder}`
+  return `${formatTable([['model', 'address', 'exchanges', 'KiB', 'US dollars'], ...cells], [2, 3, 4])}\n\n${folder}`
 }
 
 function clearedText(rows: readonly Row[], folder: string): string {

@@ -55,7 +55,8 @@ export async function openReview(
     config: options.config ?? settings.config,
   }
   const setup = await agentSetup(asked, missions, benchmark, redactor)
-  const opened = openServices({ agents: new Map(), setup, benchmark }, options, warn)
+  const cache = options.cache && settings.cache !== false
+  const opened = openServices({ agents: new Map(), setup, benchmark, cache }, options, warn)
   checkReview(review, missions, opened, warn)
   return { reviewer: reviewerOf(review, { ...opened.services, folder: store.folder }), budget: opened.budget }
 }

@@ -50,6 +50,8 @@ export interface Prepared {
   readonly own: OwnParts
   /** The model that answers questions about code; undefined if none was named. */
   readonly review: RunRecord['settings']['review']
+  /** Whether cached answers of models are used. */
+  readonly cache: boolean
   /** All trials of the run, including those that have ended. */
   readonly trials: readonly TrialKey[]
   open(): Promise<RunStore>
@@ -80,7 +82,8 @@ export async function prepareNew(options: RunCommandOptions, redactor: Redactor)
   const named = options.missions.length === 0 ? undefined : missions.map(({ id }) => id)
   const warnings = [...(await warningsOf(benchmark, agents, named)), ...machineWarnings(options)]
   const { review } = record.settings
-  return { benchmark, python, warnings, agents, setup, missions, own, review, trials, open }
+  const { cache } = options
+  return { benchmark, python, warnings, agents, setup, missions, own, review, cache, trials, open }
 }
 
 /** @param named The missions that `--missions` names; undefined if it is not given */
@@ -129,6 +132,7 @@ export async function prepareResumed(options: RunCommandOptions, redactor: Redac
     missions,
     own,
     review: settings.review,
+    cache: options.cache && settings.cache !== false,
     trials: part?.record.trials ?? trials,
     open,
   }
@@ -222,6 +226,7 @@ async function newRecord(
       testcodeTimeout: options.testcodeTimeout ?? benchmark.testcodeSeconds?.[options.protocol] ?? TESTCODE_SECONDS,
       ...(options.patience === 'auto' ? {} : { patience: options.patience }),
       ...(options.review === undefined ? {} : { review: options.review }),
+      ...(options.cache ? {} : { cache: false }),
       startTimeout: options.startTimeout,
       installTimeout: options.installTimeout,
       allowedOrigins: [...new Set(options.allowedOrigins)],

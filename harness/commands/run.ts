@@ -56,7 +56,9 @@ export async function performRun(options: RunCommandOptions): Promise<Performed>
   await using store = await prepared.open()
   await setAsideForRetry(store, options.retry)
   for (const line of await estimateText(store, prepared)) screen.print(line)
-  await using queue = options.queue && (await openQueue(options.queue, options, store, redactor, screen, warn))
+  await using queue =
+    options.queue &&
+    (await openQueue(options.queue, { ...options, cache: prepared.cache }, store, redactor, screen, warn))
   const { review } = store.record.settings
   const reviewer = review && reviewerOf(review, { ...services, folder: store.folder })
   const published = publishedScorers(prepared.benchmark.name, {

@@ -15,8 +15,8 @@ import type { RunCommandOptions } from './run-options.ts'
  * @throws UsageError if the budget cannot be enforced
  */
 export function openServices(
-  { agents, setup, benchmark }: Pick<Prepared, 'agents' | 'setup' | 'benchmark'>,
-  { maxCost, maxTokens, cache, out }: Pick<RunCommandOptions, 'maxCost' | 'maxTokens' | 'cache' | 'out'>,
+  { agents, setup, benchmark, cache }: Pick<Prepared, 'agents' | 'setup' | 'benchmark' | 'cache'>,
+  { maxCost, maxTokens, out }: Pick<RunCommandOptions, 'maxCost' | 'maxTokens' | 'out'>,
   warn: (warning: string) => void,
 ): { readonly services: AgentServices; readonly budget: Budget } {
   const budget = new Budget({ cost: maxCost, tokens: maxTokens })

@@ -177,7 +177,9 @@ describe('a paid answer', () => {
     expect(calls).toBe(6)
     await run()
     expect(here.server.received).toHaveLength(calls)
-    expect((await here.pe(['cache', 'ls'])).stdout).toMatch(/local:gpt-4o\s+6/)
+    expect((await here.pe(['cache', 'ls'])).stdout).toMatch(
+      new RegExp(`local:gpt-4o\\s+${here.server.baseURL.replaceAll('.', String.raw`\.`)}\\s+6`),
+    )
     expect((await here.pe(['cache', 'clear'])).stdout).toContain('6 exchanges were removed')
     await run()
     expect(here.server.received).toHaveLength(2 * calls)
@@ -228,6 +230,18 @@ describe('a budget', () => {
 })
 
 describe('resuming a run', () => {
+  it('that was begun with --no-cache uses no cached answers', { timeout: 120_000 }, async () => {
+    await using here = await place(smallReply)
+    const args = ['--agent', 'gpt4o', ...QUICK, '--no-judge']
+    await here.run(...args)
+    const calls = here.server.received.length
+    const stopped = await here.run(...args, '--no-cache', '--max-tokens', '1')
+    expect(stopped.summary.incomplete).toBe(true)
+    const { summary } = await here.run('--resume', stopped.summary.runId)
+    expect(summary.use).toMatchObject({ calls, reused: 0 })
+    expect(here.server.received).toHaveLength(2 * calls)
+  })
+
   it('with --retry repeats those trials and keeps the earlier results', { timeout: 120_000 }, async () => {
     let mood: 'down' | 'refusing' | 'well' = 'down'
     await using here = await place((request) => {

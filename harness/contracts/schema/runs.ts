@@ -77,6 +77,8 @@ export const runRecordSchema = z.strictObject({
       .strictObject({ model: z.string(), votes: z.int().min(1) })
       .optional()
       .describe('The model that answered questions about code, and how often each was asked.'),
+    /** False with `--no-cache`. */
+    cache: z.literal(false).optional(),
     startTimeout: z.number(),
     installTimeout: z.number(),
     /** Origins other than the project's that its pages could load from. */

@@ -80,6 +80,7 @@ export class ModelClient {
   async ask(ask: Ask): Promise<string> {
     const request = this.#tools.redactor.value<ExchangeRequest>({
       server: ask.model.server,
+      address: addressOf(ask.model),
       model: ask.model.model,
       parameters: { ...ask.model.parameters },
       messages: [...ask.messages],
@@ -235,6 +236,12 @@ export class ModelClient {
     this.#transports.set(key, send)
     return send
   }
+}
+
+/** Without a query, which may contain a key. */
+function addressOf({ baseURL }: Model): string {
+  const { origin, pathname } = new URL(baseURL)
+  return `${origin}${pathname}`.replace(/\/+$/, '')
 }
 
 function expectedTokens(

@@ -81,8 +81,10 @@ export const finishSchema = z.enum(['stop', 'length', 'refusal', 'content-filter
 export type Finish = z.infer<typeof finishSchema>
 
 export const exchangeRequestSchema = z.strictObject({
-  /** A name, not an address: the address does not change the model. */
+  /** A name: `local` for all servers on this machine. */
   server: z.string(),
+  /** Two servers may give a model the same name. Missing in exchanges that older versions recorded. */
+  address: z.string().optional(),
   model: z.string(),
   parameters: z.record(z.string(), z.union([z.string(), z.number()])),
   messages: z.array(messageSchema),

@@ -395,6 +395,20 @@ describe('a recorded exchange', () => {
     expect(exchange?.reused).toBe(true)
   })
 
+  it('is not shared by two servers that give a model the same name', async () => {
+    await using here = await setUp(() => answer('of the first'))
+    await using second = await modelServer(() => answer('of the second'))
+    const ask = (baseURL: string, name: string) =>
+      here.client.ask({
+        ...{ purpose: 'code', messages: [{ role: 'user', content: 'hello' }], sample: 1, attempt: 1 },
+        ...{ model: { ...here.model, baseURL }, log: here.store(name).exchanges, signal: AbortSignal.timeout(10_000) },
+      })
+    expect(await ask(here.server.baseURL, 'a')).toBe('of the first')
+    expect(await ask(second.baseURL, 'b')).toBe('of the second')
+    expect(await ask(`${second.baseURL}/`, 'c')).toBe('of the second')
+    expect([here.server.received.length, second.received.length]).toEqual([1, 1])
+  })
+
   it('is cached later if the process that recorded it was killed before it could cache it', async () => {
     await using here = await setUp((_, number) => answer(String(number)))
     await here.ask()
@@ -478,14 +492,14 @@ describe('a recorded exchange', () => {
     expect(new Set(texts).size).toBe(others.length)
   })
 
-  it('does not depend on the address or key of the server', async () => {
-    await using a = await setUp(() => answer('a'))
-    await using b = await setUp(() => answer('b'))
-    expect(a.model.server).toBe('local')
-    await a.ask()
-    await b.ask()
-    const digests = await Promise.all([a, b].map(async (each) => [...(await each.store().exchanges.read()).keys()]))
-    expect(digests[0]).toEqual(digests[1])
+  it('does not depend on the key of the server', async () => {
+    await using here = await setUp((_, number) => answer(String(number)))
+    const ask = (key: string, name: string) =>
+      here.client.ask({
+        ...{ purpose: 'code', messages: [{ role: 'user', content: 'hello' }], sample: 1, attempt: 1 },
+        ...{ model: { ...here.model, key }, log: here.store(name).exchanges, signal: AbortSignal.timeout(10_000) },
+      })
+    expect([await ask('sk-one', 'a'), await ask('sk-another', 'b')]).toEqual(['0', '0'])
   })
 
   it('is used even if the cache cannot be written, with one warning', async () => {
