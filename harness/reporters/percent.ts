@@ -78,3 +78,24 @@ export function isWeighted(scored: Scored): boolean {
   // Both are sums of fractions in different orders.
   return score !== null && all > 0 && Math.abs(score - scored.points.passed / all) > 1e-9
 }
+
+/** How many digits a number keeps: after the point, or in all. */
+type Digits = Pick<
+  Intl.NumberFormatOptions,
+  'minimumFractionDigits' | 'maximumFractionDigits' | 'maximumSignificantDigits'
+>
+
+/** A number as people read it. What lies between 0 and 1 is never rounded to one of them, because those mean none and all. */
+export function rounded(value: number, digits: Digits): string {
+  const text = (mode?: 'floor' | 'ceil') =>
+    value.toLocaleString('en-US', { ...digits, ...(mode === undefined ? {} : { roundingMode: mode }) })
+  const plain = text()
+  if (value <= 0 || value >= 1) return plain
+  if (Number(plain) === 1) return text('floor')
+  return Number(plain) === 0 ? text('ceil') : plain
+}
+
+/** With this many digits after the point, also zeros. */
+export function decimals(value: number, digits: number): string {
+  return rounded(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}

@@ -1,14 +1,16 @@
 import type { Measure } from '../../../../contracts/schema.ts'
 import { isAbsent, type Absent, type MeanMeasure, type Measures } from '../../data.ts'
 import { withUnit } from '../../../points.ts'
+import { rounded } from '../../../percent.ts'
 import { count } from '../format.ts'
 import type { Model } from '../model.ts'
 import { aboutMeasure } from './measure-about.ts'
-import { PublishedTables } from './published-tables.tsx'
+import { PublishedTables, TESTS_PASSED } from './published-tables.tsx'
 import { Scroll } from './scroll.tsx'
 import { Missing } from './text.tsx'
 
 const BESIDE = 'found by scorers, beside the verdicts, in no score'
+const TABLES = 'as the paper published them: the tests passed are what the score counts, the rest is in no score'
 
 /** Measures of a trial. Renders nothing if there are none. */
 export function TrialMeasures({ measures }: { readonly measures: Measures | Absent | undefined }) {
@@ -29,10 +31,11 @@ export function RunMeasures({ model }: { readonly model: Model }) {
   const measured = runs.filter(({ measures }) => measures !== undefined)
   const means = groups.filter(({ measures }) => measures !== undefined)
   if (measured.length + means.length === 0) return null
+  const countsTests = runs.some(({ tables = [] }) => tables.some(({ title }) => title === TESTS_PASSED))
   return (
     <section aria-labelledby="measures-title">
       <h2 id="measures-title">
-        Measures <small>{BESIDE}</small>
+        Measures <small>{countsTests ? TABLES : BESIDE}</small>
       </h2>
       {measured.map(({ runId, measures = [], tables }) => (
         <div key={runId}>
@@ -171,6 +174,6 @@ function Mean({ measure }: { readonly measure: MeanMeasure | undefined }) {
 
 /** Shows six significant digits, because the scale of a measure is unknown. */
 function valueText(value: number, unit: string | undefined): string {
-  const text = value.toLocaleString('en-US', { maximumSignificantDigits: 6 })
+  const text = rounded(value, { maximumSignificantDigits: 6 })
   return withUnit(text, value, unit)
 }

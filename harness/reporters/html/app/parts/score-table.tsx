@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { decimals } from '../../../percent.ts'
 import { Scroll } from './scroll.tsx'
 
 /** A value of a scorer in one of its settings. */
@@ -84,7 +85,7 @@ function Value({ line, missing, note }: ValueProps) {
     return <span class="absent">{`${missing}${line?.reason === undefined ? '' : `: ${line.reason}`}`}</span>
   return (
     <>
-      <b>{line.value.toFixed(3)}</b> {note !== undefined && <small>{note}</small>}
+      <b>{decimals(line.value, 3)}</b> {note !== undefined && <small>{note}</small>}
     </>
   )
 }

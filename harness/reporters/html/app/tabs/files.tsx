@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { isAbsent, type FileView, type TrialFiles } from '../../data.ts'
+import { decimals } from '../../../percent.ts'
 import { bytes, count, number } from '../format.ts'
 import { MatchLines, type Match } from '../parts/match-lines.tsx'
 import { Missing } from '../parts/text.tsx'
@@ -86,12 +87,12 @@ function Components({ match: { score, language, parts = {} } }: { readonly match
     <dl class="components">
       <div>
         <dt>similarity{language === undefined ? '' : `, as ${language}`}</dt>
-        <dd>{score === undefined ? 'not scored' : score.toFixed(3)}</dd>
+        <dd>{score === undefined ? 'not scored' : decimals(score, 3)}</dd>
       </div>
       {COMPONENTS.map((name) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{parts[name] === undefined ? 'does not apply' : parts[name].toFixed(3)}</dd>
+          <dd>{parts[name] === undefined ? 'does not apply' : decimals(parts[name], 3)}</dd>
         </div>
       ))}
     </dl>
