@@ -2,7 +2,7 @@ import { shortVariant, variantText } from '../contracts/variants.ts'
 import type { Group, PoolUse, Summary, TrialKey, TrialRecord, Verdict } from '../contracts/schema.ts'
 import type { Reporter, RunEvent } from '../contracts/types.ts'
 import { causeLine } from './cause-line.ts'
-import { allPoints, certainScore, scoreText, openNote } from './percent.ts'
+import { allPoints, certainScore, scoreText, openNote, rounded } from './percent.ts'
 import { excludedTestcodes } from '../lib/statistics/excluded.ts'
 import { groupBy } from '../lib/collections/group-by.ts'
 import { frameOf } from './live/frame.ts'
@@ -12,7 +12,7 @@ import { isOnePoint, pointTally } from '../lib/statistics/trial-score.ts'
 import { verdictsOf } from '../lib/statistics/tries.ts'
 import { pluralise } from '../lib/wording/count.ts'
 import { pointsText, verdictNote, withUnit } from './points.ts'
-import { causeOf, reasonLine } from './html/reason.ts'
+import { causeOf, reasonLine, sharedReason } from './html/reason.ts'
 import { printable } from './printable.ts'
 import { gradeCommand, resumeCommand } from './reports-folder.ts'
 import type { ReporterSetup } from './setup.ts'
@@ -151,11 +151,12 @@ function causeKey({ testcode, status, reason }: Verdict): string {
 }
 
 /** `failed parse: there was no row`, or `failed parse and 12 others: …`. */
-function causeText([verdict, ...others]: readonly Verdict[]): string {
+function causeText(verdicts: readonly Verdict[]): string {
+  const [verdict, ...others] = verdicts
   if (verdict === undefined) return ''
   const { testcode, status, reason } = verdict
   const whose = others.length === 0 ? verdictNote(verdict) : ` and ${pluralise(others.length, 'other')}`
-  const why = reason === undefined ? '' : (others.length === 0 ? reasonLine : causeOf)(reason)
+  const why = reason === undefined ? '' : sharedReason(verdicts.map((each) => reasonLine(each.reason ?? '')))
   return `    ${status} ${testcode}${whose}${why === '' ? '' : `: ${why.slice(0, MAX_REASON)}`}`
 }
 
@@ -259,7 +260,7 @@ function measuredText({ measured = [] }: Summary): string[] {
 /** Whole numbers and those from 100 on without decimals, others with three significant digits. */
 function measureNumber(value: number): string {
   const digits = Math.abs(value) >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 }
-  return Number.isInteger(value) ? number(value) : value.toLocaleString('en', digits)
+  return Number.isInteger(value) ? number(value) : rounded(value, digits)
 }
 
 /** Scorers without a measure, a line each. */
@@ -326,7 +327,10 @@ function suiteRows({ suites = [] }: MissionRow): string[][] {
 }
 
 function scoreCells(passed: number, all: number, unjudged: number, score: number | null): string[] {
-  return [`${pointsText(passed)}/${pointsText(all)}`, `${unjudged > 0 ? 'at least ' : ''}${percent(score)}`]
+  return [
+    `${pointsText(passed)}/${pointsText(all)}`,
+    `${unjudged > 0 && score !== null ? 'at least ' : ''}${percent(score)}`,
+  ]
 }
 
 function ratio(part: number, whole: number): number | null {

@@ -35,10 +35,22 @@ export function reasonLine(reason: string): string {
 
 /** A place in a test, such as `test_a.py:12: ` at the beginning of a reason, or ` (tests/test_a.py:12)` at its end. */
 const PLACE = /^[^\s:()]+:\d+: | \([^\s()]+:\d+\)$/g
+const FIRST_PLACE = /^[^\s:()]+:\d+: /
+const LAST_PLACE = / \([^\s()]+:\d+\)$/
 
 /** The reason as one line without its place: verdicts of one cause have the same one. */
 export function causeOf(reason: string): string {
   return reasonLine(reason).replaceAll(PLACE, '')
+}
+
+/** The line for several reasons of one cause, with the places that all of them have. */
+export function sharedReason(lines: readonly string[]): string {
+  const [line = ''] = lines
+  const shared = (place: RegExp) => {
+    const found = new Set(lines.map((each) => place.exec(each)?.[0] ?? ''))
+    return found.size === 1 ? ([...found][0] ?? '') : ''
+  }
+  return `${shared(FIRST_PLACE)}${line.replaceAll(PLACE, '')}${shared(LAST_PLACE)}`
 }
 
 function valueOn(line: RegExp, text: string): string | undefined {

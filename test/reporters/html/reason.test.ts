@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { causeOf, reasonLine, reasonParts } from '../../../harness/reporters/html/reason.ts'
+import { causeOf, reasonLine, reasonParts, sharedReason } from '../../../harness/reporters/html/reason.ts'
 
 const TEXT = `expect(locator).toHaveText(expected) failed
 
@@ -62,5 +62,14 @@ describe('the cause', () => {
     expect(causeOf('AttributeError: no such name (tests/test_b.py:7)')).toBe('AttributeError: no such name')
     expect(causeOf('took too long (10 s)')).toBe('took too long (10 s)')
     expect(causeOf(MISSING)).toBe(reasonLine(MISSING))
+  })
+})
+
+describe('the reason of several verdicts', () => {
+  it('has the places that all of them have', () => {
+    const boom = 'RuntimeError: boom'
+    expect(sharedReason([`${boom} (a.py:659)`, `${boom} (a.py:659)`])).toBe(`${boom} (a.py:659)`)
+    expect(sharedReason([`${boom} (a.py:659)`, `${boom} (a.py:7)`])).toBe(boom)
+    expect(sharedReason([`b.py:1: ${boom} (a.py:659)`, `b.py:2: ${boom} (a.py:659)`])).toBe(`${boom} (a.py:659)`)
   })
 })

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { TrialInfo } from '../../data.ts'
+import { sharedReason } from '../../reason.ts'
 import { filterHref, isEmpty, pointsMatching, type Filter } from '../filter.ts'
-import { count } from '../format.ts'
+import { count, number } from '../format.ts'
 import type { Model, Point } from '../model.ts'
 import { StatusChip, isInDenominator } from '../status.tsx'
 import { Breakable } from './breakable.tsx'
@@ -24,12 +25,13 @@ export function TestcodeList({ model, trials, filter }: Props) {
   const matches = pointsMatching(model, trials, filter)
   const points = isEmpty(filter) ? matches.filter(({ status }) => status !== 'passed') : matches
   const rows = rowsOf(model, points)
+  const outside = isEmpty(filter) ? points.filter(({ status }) => !isInDenominator(status)).length : 0
   const left = rows.slice(shown).reduce((sum, same) => sum + same.length, 0)
   return (
     <section aria-labelledby="list-title">
       <h2 id="list-title">
         {isEmpty(filter) ? 'What did not pass' : 'What matches'}{' '}
-        <small aria-live="polite">{count(points.length, model.noun)}</small>
+        <small aria-live="polite">{countText(points.length - outside, outside, model.noun)}</small>
       </h2>
       {points.length === 0 && <p class="none">{isEmpty(filter) ? 'Nothing failed.' : 'Nothing matches.'}</p>}
       <ul class="points">
@@ -44,6 +46,11 @@ export function TestcodeList({ model, trials, filter }: Props) {
       )}
     </section>
   )
+}
+
+/** Excluded points did not fail, and are counted by themselves. */
+function countText(counted: number, outside: number, noun: string): string {
+  return `${count(counted, noun)}${outside === 0 ? '' : `, and ${number(outside)} excluded`}`
 }
 
 /** The points of each row: the most frequent causes come first, and points that are in no denominator come last. */
@@ -65,7 +72,7 @@ function CauseRow({ model, points }: { readonly model: Model; readonly points: r
       status={point.status}
       counted={count(points.length, model.noun)}
       where={whereOf(model, point)}
-      cause={model.cause(point)}
+      cause={sharedReason(points.map((each) => model.reason(each)))}
     >
       {() => points.map((each) => <PointRow key={model.pointHref(each)} model={model} point={each} />)}
     </SameCause>

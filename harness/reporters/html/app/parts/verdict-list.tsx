@@ -1,5 +1,5 @@
 import type { TrialInfo, TrialPage, VerdictView } from '../../data.ts'
-import { causeOf, reasonLine } from '../../reason.ts'
+import { causeOf, reasonLine, sharedReason } from '../../reason.ts'
 import { earnedText, limitText } from '../../../points.ts'
 import { filterHref } from '../filter.ts'
 import { count, duration, number } from '../format.ts'
@@ -89,7 +89,7 @@ function Rows({ rows, noun }: RowsProps) {
             key={row.address}
             status={row.verdict?.status ?? 'pending'}
             counted={count(same.length, noun)}
-            cause={causeOf(row.verdict?.reason ?? '')}
+            cause={sharedReason(same.map(({ verdict }) => reasonLine(verdict?.reason ?? '')))}
           >
             {() => same.map((each) => <Row key={each.address} {...each} />)}
           </SameCause>
