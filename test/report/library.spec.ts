@@ -49,7 +49,11 @@ test('the overview shows only what libraries have', async ({ page, visit }) => {
   await expect(board.getByRole('columnheader')).toHaveText(heads)
   // Two libraries of 2,003 tests, one of which is excluded, by two agents.
   const legend = page.getByRole('region', { name: /Status of 4,004 points/ }).getByRole('listitem')
-  await expect(legend).toHaveText([/passed 2,002/, /failed 2,002/, /excluded 2/])
+  await expect(legend).toHaveText([
+    /passed 2,002/,
+    /failed 2,002/,
+    /excluded 2 in no denominator, counted in each project/,
+  ])
   const funnel = page.getByRole('region', { name: /How far projects come/ })
   await expect(funnel.getByRole('columnheader')).toHaveText(['Agent', 'generated', 'parsed', 'testable', 'passed'])
   await expect(funnel.getByRole('row', { name: /^weak/ }).getByRole('cell')).toHaveText(['2', '2', '2', '0 −2'])
@@ -67,7 +71,7 @@ test('units are singular after a one', async ({ page, visit }) => {
 test('thousands of failures are a row for each cause, the most frequent one first', async ({ page, visit }) => {
   await visit('#/')
   const rows = page.locator('#list-title ~ .points > li')
-  await expect(page.locator('#list-title')).toContainText('2,004 points')
+  await expect(page.locator('#list-title')).toContainText('2,002 points, and 2 excluded')
   await expect(rows).toHaveCount(100)
   await expect(rows.first()).toContainText(`${ONE_CAUSE.toLocaleString('en-US')} points for the same reason`)
   await expect(rows.first().locator('.reason')).toHaveText(`TypeError: 'NoneType' object is not iterable`)
@@ -137,6 +141,22 @@ test('a library that tests cannot import is shown as such', async ({ page, visit
   await expect(page.getByRole('link', { name: 'runnable, sample 1: failed' })).toBeVisible()
   await visit(FAILED, 'untestable')
   await expect(page.getByText('no file of the library is there')).toBeVisible()
+})
+
+test('a narrow screen shows the whole score, and that more columns follow', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 400, height: 900 })
+  await visit('#/')
+  const scores = page.getByRole('region', { name: 'Scores' })
+  expect(await scores.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const steps = page.getByRole('region', { name: 'Steps' })
+  await steps.evaluate((region) => {
+    region.style.width = '200px'
+  })
+  await expect(steps).toHaveClass('scroll more')
+  await steps.evaluate((region) => {
+    region.scrollLeft = region.scrollWidth
+  })
+  await expect(steps).toHaveClass('scroll')
 })
 
 for (const width of [400, 1280])

@@ -112,6 +112,10 @@ function stepsReached(record: TrialRecord): readonly (boolean | undefined)[] {
   }
   if (outcome !== 'judged') return STEPS.map(() => undefined)
   if (doesNotCompile(verdicts)) return [true, true, true, false, false, false]
+  const all = [runnable, ...verdicts]
+  // A run that judged nothing does not say whether its tests can begin.
+  if (all.every(({ status, points }) => status === 'excluded' || points.of === 0) && allPassed(all) === true)
+    return [true, true, true, true, undefined, undefined]
   return [true, true, true, true, allPassed([runnable]), allPassed([runnable, ...verdicts])]
 }
 

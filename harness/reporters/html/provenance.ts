@@ -80,7 +80,7 @@ function warningsOf(run: RunRecord, summary: ReportedRun['summary'], folder: str
     },
     summary.testcodes.excluded > 0 && {
       kind: 'excluded',
-      text: `${number(excludedTestcodes(summary), 'testcode is', 'testcodes are')} excluded, through a fault of the benchmark: in no denominator${reasonsText(summary)}.`,
+      text: `${number(excludedTestcodes(summary), 'testcode is', 'testcodes are')} excluded, through no fault of the project: in no denominator${reasonsText(summary)}.`,
     },
     found.flaky > 0 && {
       kind: 'flaky',
@@ -100,7 +100,7 @@ function warningsOf(run: RunRecord, summary: ReportedRun['summary'], folder: str
 }
 
 function number(count: number, one: string, many: string): string {
-  return `${String(count)} ${count === 1 ? one : many}`
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
 function boundsText({ bounds }: ReportedRun['summary']): string {

@@ -21,7 +21,7 @@ export const STATUS_TEXTS: Readonly<Record<Shown, StatusText>> = {
   'bad-parameter': { label: 'bad parameter', about: 'A value is missing, or leads to nothing: the agent’s fault.' },
   'not-run': { label: 'not run', about: 'No project, or it did not install or start.' },
   unjudged: { label: 'unjudged', about: 'The harness failed: counted as not passed.' },
-  excluded: { label: 'excluded', about: 'A fault of the benchmark: in no denominator.' },
+  excluded: { label: 'excluded', about: 'Not judged, through no fault of the project: in no denominator.' },
   pending: { label: 'pending', about: 'Not begun: counted as not passed.' },
 }
 export const SHOWN = Object.keys(STATUS_TEXTS) as readonly Shown[]

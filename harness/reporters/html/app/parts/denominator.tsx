@@ -1,6 +1,6 @@
 import type { TrialInfo } from '../../data.ts'
 import { filterHref, toggled, type Filter } from '../filter.ts'
-import { number } from '../format.ts'
+import { number, percent } from '../format.ts'
 import type { Model } from '../model.ts'
 import { STATUS_TEXTS, StatusIcon, isInDenominator, type Shown } from '../status.tsx'
 
@@ -16,16 +16,15 @@ export function DenominatorBar({ model, trials, filter }: Props) {
   const counts = [...model.countStatuses(trials)]
   const counted = counts.filter(([status]) => isInDenominator(status))
   const outside = counts.filter(([status]) => !isInDenominator(status))
+  // A testcode is excluded in each trial of its mission.
+  const isRepeated = new Set(trials.map(({ mission }) => mission)).size < trials.length
+  const outsideText = `in no denominator${isRepeated ? ', counted in each project' : ''}`
   const total = counted.reduce((sum, [, times]) => sum + times, 0)
   return (
     <section class="denominator" aria-labelledby="denominator-title">
       <h2 id="denominator-title">
-        Status of {number(total)} {noun}s{' '}
-        <small>
-          {model.areLibraries
-            ? `one ${noun} for each test of each project`
-            : `one ${noun} for each project that should run, one for each testcode`}
-        </small>
+        {total === 0 && outside.length > 0 ? `No ${noun} counts` : `Status of ${number(total)} ${noun}s`}{' '}
+        <small>{aboutText(model, trials)}</small>
       </h2>
       <div class="bar" aria-hidden="true">
         {counted.map(([status, times]) => (
@@ -44,11 +43,25 @@ export function DenominatorBar({ model, trials, filter }: Props) {
           <Entry key={status} status={status} times={times} total={total} filter={filter} />
         ))}
         {outside.map(([status, times]) => (
-          <Entry key={status} status={status} times={times} total={undefined} filter={filter} />
+          <Entry
+            key={status}
+            status={status}
+            times={times}
+            total={undefined}
+            filter={filter}
+            outsideText={outsideText}
+          />
         ))}
       </ul>
     </section>
   )
+}
+
+function aboutText(model: Model, trials: readonly TrialInfo[]): string {
+  const { noun } = model
+  if (!model.areLibraries) return `one ${noun} for each project that should run, one for each testcode`
+  const untestable = trials.some((trial) => model.points(trial).some(({ index }) => index === 0))
+  return `one ${noun} for each test of each project${untestable ? `, and one for each project that tests cannot import` : ''}`
 }
 
 function isDimmed({ statuses }: Filter, status: Shown): boolean {
@@ -61,9 +74,11 @@ interface EntryProps {
   /** Undefined for a status that is in no denominator. */
   readonly total: number | undefined
   readonly filter: Filter
+  /** For such a status. */
+  readonly outsideText?: string
 }
 
-function Entry({ status, times, total, filter }: EntryProps) {
+function Entry({ status, times, total, filter, outsideText }: EntryProps) {
   const { label, about } = STATUS_TEXTS[status]
   return (
     <li class={isDimmed(filter, status) ? 'dimmed' : ''}>
@@ -76,7 +91,7 @@ function Entry({ status, times, total, filter }: EntryProps) {
         <StatusIcon status={status} />
         <span>{label}</span> <b>{number(times)}</b>{' '}
         <small>
-          {total === undefined ? 'in no denominator' : `${((100 * times) / total).toFixed(1)}%`}
+          {total === undefined ? outsideText : percent(times / total)}
           {status === 'unjudged' && ' counted as not passed'}
         </small>
       </a>
