@@ -155,7 +155,7 @@ function ComparedSuites({ model, comparison }: { readonly model: Model; readonly
   )
 }
 
-function methodOf({ missions, exact, p, corrected, comparisons, detectable }: ComparisonView): string {
+function methodOf({ missions, exact, p, corrected, comparisons, detectable, interval }: ComparisonView): string {
   const number = (value: number) => (value < 0.001 ? 'below 0.001' : value.toFixed(3))
   return [
     `${count(missions, 'mission')} that both have`,
@@ -164,7 +164,7 @@ function methodOf({ missions, exact, p, corrected, comparisons, detectable }: Co
       ? `corrected for ${String(comparisons)} comparisons (Holm) ${number(corrected)}`
       : '',
     detectableText(detectable),
-    'interval by bootstrap over missions',
+    interval === null ? '' : 'interval by bootstrap over missions',
   ]
     .filter(Boolean)
     .join(' · ')

@@ -33,7 +33,7 @@ function RunProvenance({ model, run }: { readonly model: Model; readonly run: Ru
         </ul>
       )}
       <dl class="provenance">
-        {entriesOf(run).map(([name, value]) => (
+        {entriesOf(run, model.areLibraries).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -67,7 +67,7 @@ function RunProvenance({ model, run }: { readonly model: Model; readonly run: Ru
 
 const UNKNOWN = 'unknown'
 
-function entriesOf(run: RunInfo): [string, string][] {
+function entriesOf(run: RunInfo, areLibraries: boolean): [string, string][] {
   const { startedAt, seconds, settings, host, benchmark, suite, incomplete, models } = run
   const seconds1 = (value: number) => `${String(value)} s`
   return [
@@ -97,9 +97,12 @@ function entriesOf(run: RunInfo): [string, string][] {
     ['Network while installing', settings.installNetwork === 'none' ? 'none' : 'the registries of packages'],
     [
       'Limits',
-      `trial ${seconds1(settings.trialTimeout)} or less if the mission says so, testcode ${seconds1(settings.testcodeTimeout)}, start ${seconds1(settings.startTimeout)}, install ${seconds1(settings.installTimeout)}`,
+      `trial ${seconds1(settings.trialTimeout)} or less if the mission says so, ${areLibraries ? '' : `testcode ${seconds1(settings.testcodeTimeout)}, `}start ${seconds1(settings.startTimeout)}, install ${seconds1(settings.installTimeout)}`,
     ],
-    ['Seed of the inputs', settings.seed ?? 'the id of the run: it is of an older version'],
+    // Tests of a library bring their inputs.
+    ...(areLibraries
+      ? []
+      : [['Seed of the inputs', settings.seed ?? 'the id of the run: it is of an older version'] as [string, string]]),
     ['Seeds and parameters of models', settingsNamed(run, 'parameters')],
     ...ownEntries(settings.own),
     ['Versions', `pe ${host.pe}, Node ${host.node}`],
