@@ -27,6 +27,8 @@ const PAPER: readonly Column[] = [
   { group: 'Direct', name: 'Avg.', score: ({ averages }) => averages.direct },
 ]
 
+const AVERAGE: Column = { group: '', name: 'All Avg.', score: ({ averages }) => averages.all }
+
 /** The columns of the paper if there is a variant of ProjectEval, then one for each other variant, then the average of all. */
 export function columnsOf({ rows }: Leaderboard): readonly Column[] {
   const variants = [...new Set(rows.flatMap(({ cells }) => cells.map(({ variant }) => variant)))]
@@ -34,7 +36,8 @@ export function columnsOf({ rows }: Leaderboard): readonly Column[] {
   return [
     ...(others.length === variants.length && variants.length > 0 ? [] : PAPER),
     ...others.map((variant) => column('', variant, variant)),
-    { group: '', name: 'All Avg.', score: ({ averages }) => averages.all },
+    // Of one variant, the average is its score.
+    ...(others.length === 1 && variants.length === 1 ? [] : [AVERAGE]),
   ]
 }
 
