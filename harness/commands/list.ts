@@ -65,6 +65,7 @@ async function missionRows(benchmark: string): Promise<Row[]> {
   const named = (await opened.namedOnly?.()) ?? []
   const ids = await selectIds(opened, [...(await opened.ids()), ...named])
   const missions = await Promise.all(ids.map((id) => (opened.listed ? opened.listed(id) : opened.mission(id))))
+  const anyExcluded = missions.some((mission) => !isWhole(mission) || excludedIn(mission) > 0)
   const several = missions.some((mission) => isWhole(mission) && countedSuites(mission).length > 1)
   return missions.map((mission) => ({
     id: mission.id,
@@ -73,9 +74,15 @@ async function missionRows(benchmark: string): Promise<Row[]> {
     stack: mission.stack ?? 'free',
     // Nobody knows before the tests have run on the reference, which takes minutes.
     testcodes: isWhole(mission) ? countedTestcodes(mission).length : null,
+    ...(anyExcluded ? { excluded: isWhole(mission) ? excludedIn(mission) : null } : {}),
     ...(several ? { suites: isWhole(mission) ? suitesText(mission) : '' } : {}),
     ...(named.length > 0 ? { run: named.includes(mission.id) ? 'if --missions names it' : 'by default' } : {}),
   }))
+}
+
+/** How many of its testcodes are in no score. */
+function excludedIn({ withheld = {}, ...mission }: Mission): number {
+  return countedTestcodes(mission).filter(({ id }) => withheld[id]?.status === 'excluded').length
 }
 
 /** `cases × 0.8, style × 0.2`; nothing if a mission has one suite. */
@@ -142,10 +149,11 @@ function asTable(rows: readonly Row[], what: string): string {
   const [first] = rows
   if (!first) return `There are no ${what}.`
   const columns = Object.keys(first)
-  return formatTable([columns, ...rows.map((row) => columns.map((column) => cellText(row[column])))])
+  return formatTable([columns, ...rows.map((row) => columns.map((column) => cellText(row[column], column)))])
 }
 
 /** A dash for what is not known. */
-function cellText(value: string | number | null | undefined): string {
+function cellText(value: string | number | null | undefined, column: string): string {
+  if (value === null && column === 'testcodes') return 'not calibrated yet'
   return value === null || value === undefined ? '–' : String(value)
 }

@@ -48,7 +48,7 @@ function factsOf(mission: Mission): string {
     `stack ${stack}`,
     ...(difficulty === undefined ? [] : [difficulty]),
     ...(tags.length === 0 ? [] : [`about ${tags.join(', ')}`]),
-    ...(mission.uncalibrated ? [] : [`${countedTestcodes(mission).length} testcodes`]),
+    mission.uncalibrated ? 'not calibrated yet' : testcodesText(mission, countedTestcodes(mission)),
     ...pointFacts(mission),
     ...(seconds === undefined ? [] : [`at most ${seconds} s`]),
     ...(memoryMiB === undefined ? [] : [`at most ${memoryMiB} MiB`]),
@@ -56,17 +56,34 @@ function factsOf(mission: Mission): string {
   return facts.join(' · ')
 }
 
+/** `100 testcodes`, or `100 testcodes (99 judged, 1 excluded)`. */
+function testcodesText(mission: Mission, testcodes: readonly Testcode[]): string {
+  const judged = testcodes.filter((testcode) => !isExcluded(mission, testcode)).length
+  const excluded = testcodes.length - judged
+  const text = pluralise(testcodes.length, 'testcode')
+  return excluded === 0 ? text : `${text} (${String(judged)} judged, ${String(excluded)} excluded)`
+}
+
+function isExcluded({ withheld = {} }: Mission, { id }: Testcode): boolean {
+  return withheld[id]?.status === 'excluded'
+}
+
 /** Empty if each testcode is worth one point. */
 function pointFacts(mission: Mission): string[] {
   const { submissions, runnable = 'point' } = mission
   const testcodes = countedTestcodes(mission)
-  const all = testcodes.reduce((sum, { points = 1 }) => sum + points, runnable === 'point' ? 1 : 0)
+  const all = pointsOf(mission, testcodes) + (runnable === 'point' ? 1 : 0)
   return [
     ...(testcodes.every(({ points = 1 }) => points === 1) ? [] : [pluralisePoints(all)]),
     ...(submissions === undefined
       ? []
       : [`at most ${pluralise(submissions.most, 'submission')}, of which the ${submissions.counts} counts`]),
   ]
+}
+
+/** Excluded testcodes are worth nothing. */
+function pointsOf(mission: Mission, testcodes: readonly Testcode[]): number {
+  return testcodes.reduce((sum, each) => sum + (isExcluded(mission, each) ? 0 : (each.points ?? 1)), 0)
 }
 
 /** Lists documents by name only: they may be long. */
@@ -114,10 +131,10 @@ function suiteSections(mission: Mission): string[] {
 
 function suiteFacts(mission: Mission, { id, tester, weight, visible, testcodes }: Suite): string {
   const runnable = countedSuites(mission)[0]?.id === id && mission.runnable !== 'condition' ? 1 : 0
-  const points = testcodes.reduce((sum, testcode) => sum + (testcode.points ?? 1), runnable)
+  const points = pointsOf(mission, testcodes) + runnable
   const counts =
     visible === true ? 'an agent may run it while it works; it never counts' : `weight ${pointsText(weight)}`
-  return [`tester ${tester}`, counts, pluralise(testcodes.length, 'testcode'), pluralisePoints(points)].join(' · ')
+  return [`tester ${tester}`, counts, testcodesText(mission, testcodes), pluralisePoints(points)].join(' · ')
 }
 
 interface Item {

@@ -31,6 +31,7 @@ describe('the page of a mission', () => {
       }),
     )
     expect(page).toContain('EXPECTS-THREE (after `adds`) **Not judged:** flaky')
+    expect(page).toContain(' · 3 testcodes (2 judged, 1 excluded)\n')
     expect(page).toContain('### Free\n\nD.\n\nNot checked.')
   })
 
@@ -58,7 +59,9 @@ describe('the page of a mission', () => {
       input: { type: 'documents', documents: [...documents] },
       flags: ['--benchmark', 'my lines:.'],
     })
-    expect(page).toContain('3 testcodes · 4.5 points · at most 3 submissions, of which the best counts')
+    expect(page).toContain(
+      '3 testcodes (2 judged, 1 excluded) · 3.5 points · at most 3 submissions, of which the best counts',
+    )
     expect(page).toContain('## Documents\n\n- `prd.md` (prd), 11 characters')
     expect(page).toContain(
       "`pe show fixture --benchmark 'my lines:.' --variant plain` shows all that an agent is told.",
