@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AgentFault, PeError, UsageError, messageOf } from '../errors.ts'
 import { sha256 } from '../lib/files/digest.ts'
+import { isFolder } from '../lib/files/own-file.ts'
 import { loadModule, placeInFile } from '../lib/files/load-module.ts'
 import { withoutSecrets } from '../lib/models/redact.ts'
 import type { Agent, AgentContext, Project } from '../contracts/types.ts'
@@ -24,11 +25,20 @@ export function isAdapterFile(spec: string): boolean {
   return /^(\.{1,2}[\\/]|[\\/]|[A-Za-z]:[\\/])/.test(spec) || /\.[cm]?[jt]s$/.test(spec)
 }
 
+/** @throws UsageError for a folder: projects in it are probably meant */
+export function requireFile(spec: string): void {
+  if (isFolder(spec))
+    throw new UsageError(
+      `--agent ${spec} is a folder, not a file of an agent: folder:${spec} judges the projects in it`,
+    )
+}
+
 /**
  * Loads an agent from a user's file.
  * @throws UsageError naming the file, and the line if its code fails
  */
 export async function adapterAgent(spec: string, { options, missions }: Omit<AgentSetup, 'argument'>): Promise<Agent> {
+  requireFile(spec)
   const file = path.resolve(spec)
   const content = await readFile(file).catch((error: unknown) => {
     throw new UsageError(`cannot read the agent file ${file}: ${messageOf(error)}`)

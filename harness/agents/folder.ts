@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError, messageOf } from '../errors.ts'
 import { digestOfFiles, sha256 } from '../lib/files/digest.ts'
@@ -5,7 +6,7 @@ import { unknownAnswers } from '../lib/files/answers.ts'
 import { readSolution } from '../lib/files/solution.ts'
 import { canonicalJson } from '../lib/collections/canonical-json.ts'
 import type { Agent, Canonical } from '../contracts/types.ts'
-import { codeText, findCode, hasCode } from './misplaced.ts'
+import { codeText, findCode, flatCode, hasCode } from './misplaced.ts'
 import type { AgentSetup } from './setup.ts'
 
 /**
@@ -21,7 +22,10 @@ export async function folderAgent({ argument, missions, mission: missionOf, ques
       const { code } = missionOf(mission)
       const own = path.join(folder, mission)
       const solution = await readSolution(own, what, questions(mission)).catch(async (error: unknown) => {
-        throw code !== undefined && error instanceof UsageError ? await withPlace(error, folder, mission, code) : error
+        if (!(error instanceof UsageError)) throw error
+        const above = folderAbove(argument, mission)
+        if (above !== undefined) throw new UsageError(`${error.message}; ${above}`)
+        throw code === undefined ? error : await withPlace(error, folder, mission, code)
       })
       return [mission, solution] as const
     }),
@@ -47,6 +51,15 @@ export async function folderAgent({ argument, missions, mission: missionOf, ques
   }
 }
 
+/** Undefined unless the folder is that of the mission itself, not the one with the folders of the missions. */
+function folderAbove(argument: string, mission: string): string | undefined {
+  const folder = path.resolve(argument)
+  if (path.basename(folder) !== mission || existsSync(path.join(folder, mission))) return undefined
+  if (!existsSync(path.join(folder, 'project'))) return undefined
+  const above = path.basename(argument) === mission ? path.dirname(argument) : path.dirname(folder)
+  return `${folder} is the folder of the mission itself: write folder:${above}`
+}
+
 /** The error, and where the code was found if the folder is laid out in another way. */
 async function withPlace(
   error: UsageError,
@@ -62,7 +75,8 @@ async function withPlace(
 async function placeHint(folder: string, mission: string, code: readonly string[]): Promise<string | undefined> {
   const own = path.join(folder, mission)
   const project = path.join(own, 'project')
-  const found = (await findCode(own, code, project)) ?? (await findCode(folder, code, project))
+  const found =
+    (await findCode(own, code, project)) ?? flatCode(project, code) ?? (await findCode(folder, code, project))
   if (found === undefined) return undefined
   return `the code of "${mission}" is expected in ${codeText(project, code)}, and was found in ${found}: move it there`
 }

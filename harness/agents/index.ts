@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts'
 import type { Agent, BenchmarkAgent } from '../contracts/types.ts'
 import type { MissionKind } from '../contracts/vocabulary.ts'
 import { presets, servers } from '../lib/models/presets.ts'
-import { adapterAgent, isAdapterFile } from './adapter.ts'
+import { adapterAgent, isAdapterFile, requireFile } from './adapter.ts'
 import { always200Agent } from './baselines/always-200.ts'
 import { echoAgent } from './baselines/echo.ts'
 import { emptyPageAgent } from './baselines/empty-page.ts'
@@ -188,8 +188,10 @@ function builtIn(spec: string, setup: Omit<AgentSetup, 'argument'>): Agent | Pro
 export async function checkAgents(specs: readonly string[], setup: Omit<AgentSetup, 'argument'>): Promise<void> {
   // Otherwise the agent is made at once, which throws the same errors.
   const calibrates = setup.missions.some((id) => setup.mission(id).uncalibrated)
+  if (calibrates) checkOptions(specs, setup)
   for (const spec of specs) {
     const name = nameOf(spec)
+    if (isAdapterFile(spec)) requireFile(spec)
     if (isAdapterFile(spec) || setup.config.commands.has(spec) || setup.config.models.has(spec)) continue
     const entry = entryOf(name, setup.benchmarkAgents)
     const wrong = setup.missions.find((id) => entry?.kinds?.includes(setup.mission(id).kind) === false)
@@ -200,6 +202,7 @@ export async function checkAgents(specs: readonly string[], setup: Omit<AgentSet
       )
     const argument = spec.slice(name.length + 1)
     if (calibrates && argument !== '') await entry?.check?.({ ...setup, argument })
+    if (calibrates && takesOptions(spec, setup)) await createAgent(spec, setup)
   }
 }
 
@@ -239,16 +242,21 @@ export async function agentsFor(
   specs: readonly string[],
   setup: Omit<AgentSetup, 'argument'>,
 ): Promise<ReadonlyMap<string, Agent>> {
-  const [option] = Object.keys(setup.options)
-  if (option !== undefined && !specs.some((spec) => takesOptions(spec, setup)))
-    throw new UsageError(`${typed(option)}: none of these agents takes options: ${specs.join(', ')}`)
+  checkOptions(specs, setup)
   const made = await Promise.all(specs.map(async (spec) => [spec, await createAgent(spec, setup)] as const))
   return new Map(made)
 }
 
-/** An address has a flag of its own. */
+function checkOptions(specs: readonly string[], setup: Omit<AgentSetup, 'argument'>): void {
+  const [option] = Object.keys(setup.options)
+  if (option !== undefined && !specs.some((spec) => takesOptions(spec, setup)))
+    throw new UsageError(`${typed(option)}: none of these agents takes options: ${specs.join(', ')}`)
+}
+
+/** The address and the model have flags of their own. */
 function typed(option: string): string {
-  return option === 'baseURL' ? '--base-url' : `--agent-option ${option}`
+  if (option === 'baseURL') return '--base-url'
+  return option === 'model' ? '--model' : `--agent-option ${option}`
 }
 
 function takesOptions(

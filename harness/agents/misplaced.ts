@@ -1,4 +1,5 @@
 /** Looks for the code of a library in the folder of an agent, to say where it is expected. */
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Project } from '../contracts/types.ts'
@@ -42,8 +43,16 @@ export async function findCode(folder: string, code: readonly string[], expected
   return undefined
 }
 
+/** Whatever the case, and with a dash for an underscore: a distribution may be named like this, and a package may not. */
 function isNamed(place: string, code: readonly string[]): boolean {
-  return code.some((name) => place.endsWith(`${path.sep}${name}`))
+  const alike = (text: string) => text.toLowerCase().replaceAll('-', '_')
+  return code.some((name) => alike(place).endsWith(alike(`${path.sep}${name}`)))
+}
+
+/** The project itself, if it is the package: its modules lie where the folder of the package should be. */
+export function flatCode(project: string, code: readonly string[]): string | undefined {
+  const hasFolder = code.some((name) => !name.endsWith('.py'))
+  return hasFolder && existsSync(path.join(project, '__init__.py')) ? project : undefined
 }
 
 function isIn(place: string, code: readonly string[], project: string): boolean {

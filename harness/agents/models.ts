@@ -4,6 +4,7 @@ import type { Model } from '../contracts/types.ts'
 import { resolveModel } from '../lib/models/resolve.ts'
 import type { Environment } from '../lib/processes/environment.ts'
 import { SERVER_NAMES, type ModelSettings, type ServerName } from '../lib/models/schema.ts'
+import { didYouMean } from '../lib/wording/nearest.ts'
 import type { LoadedConfig } from '../lib/models/config.ts'
 import type { Agent } from '../contracts/types.ts'
 import { modelAgent } from './model.ts'
@@ -53,7 +54,7 @@ export function agentOfModel(name: string, settings: ModelSettings, setup: Omit<
  */
 export function modelByName(name: string, setup: Pick<AgentSetup, 'config' | 'env' | 'redactor'>): Model {
   const settings = modelSettings(name, setup.config)
-  if (!settings) throw new UsageError(`there is no model "${name}"; \`pe list agents\` lists the models`)
+  if (!settings) throw unknownModel(name, setup.config)
   return resolved(name, settings, setup)
 }
 
@@ -71,9 +72,14 @@ export function modelOfMethod(
   if (name === undefined || name === '')
     throw new UsageError(`agent "${method}" needs a model: ${method}:MODEL, or --model MODEL`)
   const known = modelSettings(name, setup.config)
-  if (!known) throw new UsageError(`there is no model "${name}"; \`pe list agents\` lists the models`)
+  if (!known) throw unknownModel(name, setup.config)
   const settings = withOptions(method, known, options)
   return { model: resolved(name, settings, setup), settings }
+}
+
+function unknownModel(name: string, { models }: LoadedConfig): UsageError {
+  const near = didYouMean(name, [...models.keys(), ...Object.keys(presets)])
+  return new UsageError(`there is no model "${name}"; \`pe list agents\` lists the models${near}`)
 }
 
 function resolved(

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { UsageError } from '../errors.ts'
 import { packageRoot } from '../lib/files/package-root.ts'
 import type { Benchmark, BenchmarkAgent, Calibrate, Mission } from '../contracts/types.ts'
-import { isModuleFile } from '../lib/files/own-file.ts'
+import { isFolder, isModuleFile } from '../lib/files/own-file.ts'
 import { libraryBenchmark } from './codeprojecteval/benchmark.ts'
 import { judgeBenchmark } from './judge/benchmark.ts'
 import { nativeBenchmark } from './native/benchmark.ts'
@@ -72,7 +72,10 @@ const benchmarks = {
  * @throws UsageError for an unknown name; the message lists the known ones
  */
 export async function openBenchmark(spec: string): Promise<Benchmark> {
-  if (isModuleFile(spec)) return ownOf(spec)
+  if (isModuleFile(spec)) {
+    if (isFolder(spec)) throw new UsageError(folderText(spec))
+    return ownOf(spec)
+  }
   const [name = '', ...rest] = spec.split(':')
   const argument = rest.join(':')
   const entry: BenchmarkEntry | undefined = isBuiltIn(name) ? benchmarks[name] : undefined
@@ -86,6 +89,11 @@ export async function openBenchmark(spec: string): Promise<Benchmark> {
   if (entry.argument === undefined && argument !== '')
     throw new UsageError(`benchmark "${name}" takes no argument, but was given "${argument}"`)
   return entry.open(argument)
+}
+
+function folderText(folder: string): string {
+  const names = Object.entries<BenchmarkEntry>(benchmarks).flatMap(([name, { argument }]) => (argument ? [name] : []))
+  return `--benchmark ${folder} is a folder without the name of its benchmark: write codeprojecteval:${folder}, for example; the benchmarks in folders are ${names.join(', ')}`
 }
 
 /** @throws UsageError if a built-in benchmark has the same name: runs refer to their benchmark by name */

@@ -117,7 +117,7 @@ async function pairWithVerdicts({ record, trials }: JudgedRun, { other, where }:
   return paired(here, there)
 }
 
-/** The runnable points are compared too. */
+/** The runnable points are compared too, if they are worth something. */
 function pairWithRun(here: JudgedRun, there: JudgedRun, { where }: AgreementOptions): Paired {
   if (where.length > 0) throw new UsageError('--where picks rows of a file; a run is compared whole')
   // Where each run has one agent, their names need not be the same.
@@ -126,7 +126,11 @@ function pairWithRun(here: JudgedRun, there: JudgedRun, { where }: AgreementOpti
     trials.flatMap(({ trial, runnable, verdicts }) => {
       const { mission, agent, variant, sample } = trial
       const place = JSON.stringify([mission, single ? '' : agent, variant, sample])
-      return [runnable, ...verdicts].map((verdict) => ({ mission, key: `${place} ${verdict.testcode}`, verdict }))
+      return [...(runnable.points.of > 0 ? [runnable] : []), ...verdicts].map((verdict) => ({
+        mission,
+        key: `${place} ${verdict.testcode}`,
+        verdict,
+      }))
     })
   return paired(rows(here), new Map(rows(there).map(({ key, verdict }) => [key, sideOf(verdict)])))
 }

@@ -64,6 +64,7 @@ export async function prepareNew(options: RunCommandOptions, redactor: Redactor)
   const outlines = await outlineMissions(benchmark, options.missions)
   requireMissions(benchmark, outlines)
   // First: a calibration takes minutes.
+  chooseVariants(benchmark.variants, options)
   await checkAgents(options.agents, await agentSetup(options, outlines, benchmark, redactor))
   const missions = outlines.some(({ uncalibrated }) => uncalibrated)
     ? await selectMissions(benchmark, options.missions)

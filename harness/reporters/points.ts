@@ -45,7 +45,12 @@ export function verdictNote(verdict: Pick<Verdict, 'status' | 'points' | 'limit'
 /** `1 line`, `2 lines`, `0.5 %`: a value with the unit of its measure, which the scorer gives in the plural. */
 export function withUnit(text: string, value: number, unit: string | undefined): string {
   if (unit === undefined) return text
-  return `${text} ${value === 1 ? singular(unit) : unit}`
+  return `${text} ${unitOf(value, unit)}`
+}
+
+/** The unit in the singular for one of it. */
+export function unitOf(value: number, unit: string): string {
+  return value === 1 ? singular(unit) : unit
 }
 
 /** Symbols such as `ms` and `GiB/s` are their own singular. */

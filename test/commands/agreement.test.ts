@@ -33,6 +33,17 @@ const CSV =
   'timestamp,project_id,index,status,result\nA,1,1,True,\nA,1,2,False,assertion\nA,2,1,True,\nA,3,1,True,\nB,1,1,False,x\n'
 
 describe('pe agreement', () => {
+  it('leaves out the runnable points of missions in which they are worth nothing', async () => {
+    await using folder = await temporaryFolder()
+    const runnable = { ...verdictOf('runnable', 'passed'), points: { earned: 0, of: 0 } }
+    for (const run of ['one', 'two']) {
+      await using store = await RunStore.create(folder.path, runOf([P1], { runId: run }))
+      await store.trial(P1).writeRecord(recordOf(P1, ['passed', 'passed', 'failed'], { runnable }))
+    }
+    const found = JSON.parse(await agreement({ run: 'one', other: 'two', out: folder.path })) as { rows: number }
+    expect(found.rows).toBe(2)
+  })
+
   it('compares with published verdicts', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'verdicts.csv': CSV })

@@ -29,12 +29,15 @@ describe('a library that is not calibrated', { timeout: 120_000 }, () => {
     await using folder = await temporaryFolder()
     const shown = await pe(folder, LIBRARIES, 'show', 'intervals')
     expect(shown).toMatchObject({ exitCode: EXIT.done, stderr: '', calibrated: 0 })
-    expect(shown.stdout).toContain('mission `intervals` · library · stack Python\n')
+    expect(shown.stdout).toContain('mission `intervals` · library · stack Python · not calibrated yet\n')
     expect(shown.stdout).toContain('## Code that is judged\n\n- `intervals`\n')
     expect(shown.stdout).toContain('its tests are known once they have run on the reference')
     const brief = await pe(folder, LIBRARIES, 'show', 'intervals', '--variant', 'requirements')
     expect(brief).toMatchObject({ exitCode: EXIT.done, stderr: '', calibrated: 0 })
     expect(brief.stdout).toContain('Write the library in intervals/')
+    const list = await pe(folder, LIBRARIES, 'list', 'missions')
+    expect(list).toMatchObject({ exitCode: EXIT.done, calibrated: 0 })
+    expect(list.stdout).toMatch(/^intervals .* not calibrated yet +–/m)
   })
 
   it.each([
@@ -43,6 +46,8 @@ describe('a library that is not calibrated', { timeout: 120_000 }, () => {
     ['in the folder of the mission', 'mine/intervals'],
     ['in a folder of another name', 'mine/agent-1/intervals/project/intervals'],
     ['in src', 'mine/intervals/project/src/intervals'],
+    ['directly in the project', 'mine/intervals/project'],
+    ['under a name with capitals', 'mine/intervals/project/Intervals'],
   ])('is not calibrated for a folder that has the code elsewhere: %s', async (_, place) => {
     await using folder = await temporaryFolder()
     await cp(CODE, folder.file(place), { recursive: true })
@@ -52,6 +57,36 @@ describe('a library that is not calibrated', { timeout: 120_000 }, () => {
     expect(stderr).toContain(
       `the code of "intervals" is expected in ${folder.file('mine/intervals/project/intervals')}, and was found in ${folder.file(place)}: move it there`,
     )
+  })
+
+  it('is not calibrated for the folder of a single mission, for which the folder above it is named', async () => {
+    await using folder = await temporaryFolder()
+    await cp(CODE, folder.file('good/intervals/project/intervals'), { recursive: true })
+    const { exitCode, stderr, calibrated } = await run(folder, 'folder:good/intervals')
+    expect({ exitCode, calibrated }).toEqual({ exitCode: EXIT.usage, calibrated: 0 })
+    expect(stderr).toMatch(/\/good\/intervals is the folder of the mission itself: write folder:good$/)
+  })
+
+  it.each([
+    [['--agent', 'canonical', '--level', '2'], /^pe: this benchmark has no levels and modes; choose with --variant/],
+    [['--agent', 'canonical', '--variant', 'docs'], /there is no variant "docs"; .*; did you mean "documents"\?$/],
+    [['--agent', 'canonical', '--model', 'gpt4o'], /^pe: --model: none of these agents takes options: canonical$/],
+    [['--agent', 'gpt4oo'], /there is no agent "gpt4oo"; .*; did you mean "gpt4o"\?$/],
+    [['--agent', 'anthropic:claude'], /needs a key: set the environment variable ANTHROPIC_API_KEY$/],
+    [['--agent', 'canonical', '--missions', 'INTERVALS'], /; did you mean "intervals"\?$/],
+    [['--agent', LIBRARIES], /^pe: --agent \S+ is a folder, .*: folder:\S+ judges the projects in it$/],
+  ])('is not calibrated for %j, which is refused', async (argv, message) => {
+    await using folder = await temporaryFolder()
+    const { exitCode, stderr, calibrated } = await pe(folder, LIBRARIES, 'run', ...argv)
+    expect({ exitCode, calibrated }).toEqual({ exitCode: EXIT.usage, calibrated: 0 })
+    expect(stderr).toMatch(message)
+  })
+
+  it('needs the name of its benchmark before its folder', async () => {
+    const argv = ['run', '--agent', 'canonical', '--benchmark', LIBRARIES]
+    const { exitCode, stderr } = await execa(process.execPath, [BIN, ...argv], { reject: false })
+    expect(exitCode).toBe(EXIT.usage)
+    expect(stderr).toMatch(/ is a folder without the name of its benchmark: write codeprojecteval:\S+, for example; /)
   })
 
   it('is not calibrated for a folder that does not exist, nor for an agent for other missions', async () => {

@@ -12,6 +12,9 @@ describe('messages', () => {
 
   it('suggest a close name, and none if no name is close', () => {
     expect(didYouMean('calender', ['blog', 'calendar'])).toBe('; did you mean "calendar"?')
+    expect(didYouMean('TODO', ['blog', 'todo'])).toBe('; did you mean "todo"?')
+    expect(didYouMean('docs', ['documents', 'requirements'])).toBe('; did you mean "documents"?')
+    expect(didYouMean('cal', ['calculator', 'calendar'])).toBe('')
     expect(didYouMean('nowhere', ['blog', 'calendar'])).toBe('')
   })
 

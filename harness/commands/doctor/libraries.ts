@@ -1,11 +1,20 @@
 import { openBenchmark, selectIds } from '../../benchmarks/index.ts'
 import { Interrupted, UsageError, messageOf } from '../../errors.ts'
 import type { Benchmark, Mission } from '../../contracts/types.ts'
+import { inShell } from '../../lib/processes/shell.ts'
 import type { Finding } from './finding.ts'
 
-const REMEDY =
-  'npm run setup:codeprojecteval -- DIR installs what Debian has; elsewhere, or with --environments, it makes a virtual ' +
-  'environment for each repository'
+/** @param spec `name:DIR` */
+function setUpText(spec: string): string {
+  const folder = inShell([spec.slice(spec.indexOf(':') + 1)])
+  return (
+    `npm run setup:codeprojecteval -- ${folder} installs what Debian has; elsewhere, or with --environments, it makes a virtual ` +
+    'environment for each repository'
+  )
+}
+
+const INCOMPLETE =
+  'the tests need a file that the repository does not have: get the whole dataset again, or leave the mission out with --missions'
 
 const BROKEN = 'repair the repository or remove it; the missions of the others can be run'
 
@@ -29,7 +38,7 @@ export async function libraryFindings(
     const warnings = await warningsOf(benchmark)
     for (const id of await selectIds(benchmark, missions)) {
       const own = warnings.filter((text) => text.startsWith(`${id}: `)).map((text) => text.slice(id.length + 2))
-      add(await libraryFinding(id, () => benchmark.mission(id), own.slice(0, MOST_WARNINGS)))
+      add(await libraryFinding(id, () => benchmark.mission(id), own.slice(0, MOST_WARNINGS), setUpText(spec)))
     }
     for (const [id, found] of missions.length > 0 ? [] : ((await benchmark.leftOut?.()) ?? []))
       add({ what: id, optional: true, ok: false, found, remedy: BROKEN })
@@ -54,7 +63,12 @@ async function warningsOf(benchmark: Benchmark): Promise<readonly string[]> {
 /** Warnings that are shown of one repository. */
 const MOST_WARNINGS = 10
 
-async function libraryFinding(id: string, load: () => Promise<Mission>, warnings: readonly string[]): Promise<Finding> {
+async function libraryFinding(
+  id: string,
+  load: () => Promise<Mission>,
+  warnings: readonly string[],
+  setUp: string,
+): Promise<Finding> {
   const base = { what: id, optional: true }
   try {
     const { suites, withheld = {} } = await load()
@@ -64,11 +78,18 @@ async function libraryFinding(id: string, load: () => Promise<Mission>, warnings
     const judged = tests.length - excluded.length
     const counts = `${String(judged)} of ${String(tests.length)} tests judge, ${String(visible)} can be seen`
     const found = [counts, ...byReason(excluded.map(({ reason }) => reason)), ...warnings].join('; ')
-    return judged > 0 ? { ...base, ok: true, found } : { ...base, ok: false, found, remedy: REMEDY }
+    return judged > 0
+      ? { ...base, ok: true, found }
+      : { ...base, ok: false, found, remedy: lacksFile(found) ? INCOMPLETE : setUp }
   } catch (error) {
     if (error instanceof Interrupted) throw error
-    return { ...base, ok: false, found: messageOf(error), remedy: REMEDY }
+    return { ...base, ok: false, found: messageOf(error), remedy: setUp }
   }
+}
+
+/** Whether tests fail because of a file, and none because of a module, which an installation would bring. */
+function lacksFile(found: string): boolean {
+  return found.includes('FileNotFoundError') && !found.includes('ModuleNotFoundError')
 }
 
 /** Reasons that are shown of one repository, the most frequent first. */

@@ -7,6 +7,8 @@ export interface Model {
   readonly model: string
   readonly baseURL: string
   readonly key: string | undefined
+  /** The environment variable with the key, for messages. */
+  readonly keyVariable?: string | undefined
   readonly headers: Readonly<Record<string, string>>
   /** Fields of a request besides model and messages. */
   readonly parameters: Readonly<Record<string, string | number>>

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError, messageOf } from '../../errors.ts'
@@ -26,6 +27,11 @@ export interface Own {
 /** Whether a value of an option is the path of a module, and not a name. */
 export function isModuleFile(spec: string): boolean {
   return /^(\.{1,2}[\\/]|[\\/]|[A-Za-z]:[\\/])/.test(spec) || /\.[cm]?[jt]s$/.test(spec)
+}
+
+/** Whether a path that should be a module is a folder, for which Node's own message names no remedy. */
+export function isFolder(spec: string): boolean {
+  return statSync(spec, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
 /**

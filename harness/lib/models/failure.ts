@@ -21,8 +21,11 @@ export interface ErrorAnswer {
 
 const AGAIN = new Set([408, 409, 429])
 
-/** @param where Model and server, for messages */
-export function failureOf(answer: ErrorAnswer, where: string): Failure {
+/**
+ * @param where Model and server, for messages
+ * @param keyVariable The environment variable with the key, if there is one
+ */
+export function failureOf(answer: ErrorAnswer, where: string, keyVariable?: string): Failure {
   const { status, code, message } = answer
   if (status === undefined) return { kind: 'again', message, waitFor: undefined }
   if (code === 'insufficient_quota')
@@ -32,9 +35,13 @@ export function failureOf(answer: ErrorAnswer, where: string): Failure {
     return { kind: 'answer', finish: 'content-filter', message }
   if (status === 413 || isOverflow(code, message)) return { kind: 'answer', finish: 'context-overflow', message }
   if (status === 401 || status === 403)
-    return fatal(`${where}: the server rejects the key (${message}); set another one`)
+    return fatal(`${where}: the server rejects the key (${message}); set another one${inVariable(keyVariable)}`)
   if (status === 404) return fatal(`${where}: no such model or address (${message}); check both`)
   return { kind: 'refused', message }
+}
+
+function inVariable(name: string | undefined): string {
+  return name === undefined ? '' : ` in the environment variable ${name}`
 }
 
 function fatal(message: string): Failure {

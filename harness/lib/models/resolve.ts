@@ -21,6 +21,7 @@ export function resolveModel(name: string, settings: ModelSettings, env: Environ
     model: settings.model,
     baseURL,
     key: keyFor(name, settings, server, baseURL, env),
+    keyVariable: settings.keyVariable === null ? undefined : (settings.keyVariable ?? server.keyVariable),
     headers: settings.headers ?? {},
     parameters: parametersOf(settings, limitField(server, baseURL)),
     price: settings.price ?? null,

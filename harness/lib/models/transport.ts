@@ -26,7 +26,7 @@ export function openTransport(model: Model): Send {
       return { response: await call.run(await client, request) }
     } catch (error) {
       if (signal.aborted) throw error
-      return { failure: await failureFrom(error, call, where) }
+      return { failure: await failureFrom(error, call, where, model.keyVariable) }
     } finally {
       call.end()
     }
@@ -198,14 +198,19 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0
 }
 
-async function failureFrom(error: unknown, call: Call, where: string): Promise<Failure> {
+async function failureFrom(
+  error: unknown,
+  call: Call,
+  where: string,
+  keyVariable: string | undefined,
+): Promise<Failure> {
   const { APIError, APIConnectionError } = await import('openai')
   if (call.timedOut) return { kind: 'again', message: 'the server sent no data within the timeout', waitFor: undefined }
   if (error instanceof APIError && !(error instanceof APIConnectionError)) {
     const { status, headers, code, message } = error as InstanceType<typeof APIError>
     const moderated = (error.error as { metadata?: { reasons?: unknown } } | undefined)?.metadata?.reasons !== undefined
     const header = (name: string) => headers?.get(name) ?? null
-    return failureOf({ status, code: moderated ? 'moderation' : (code ?? ''), message, header }, where)
+    return failureOf({ status, code: moderated ? 'moderation' : (code ?? ''), message, header }, where, keyVariable)
   }
   // A connection that was refused or lost, or a stream that was cut off or is not JSON.
   return { kind: 'again', message: messageOf(error), waitFor: undefined }

@@ -1,10 +1,27 @@
 import levenshtein from 'fast-levenshtein'
 
-/** The closest name, if it is at most two edits away; otherwise undefined. */
+/** The first letters that an abbreviation shares with its name. */
+const BEGINNING = 3
+
+/**
+ * The closest name, if it is at most two edits away, whatever its case; or else the only name of which this is an abbreviation,
+ * such as `docs` of `documents`. Otherwise undefined.
+ */
 export function nearest(name: string, names: readonly string[]): string | undefined {
-  const candidates = names.map((each) => ({ each, distance: levenshtein.get(name, each) }))
+  const typed = name.toLowerCase()
+  const candidates = names.map((each) => ({ each, distance: levenshtein.get(typed, each.toLowerCase()) }))
   const [best] = candidates.toSorted((a, b) => a.distance - b.distance)
-  return best && best.distance <= 2 && best.distance < Math.min(name.length, best.each.length) ? best.each : undefined
+  if (best && best.distance <= 2 && best.distance < Math.min(name.length, best.each.length)) return best.each
+  const meant = names.filter((each) => isAbbreviation(typed, each.toLowerCase()))
+  return meant.length === 1 ? meant[0] : undefined
+}
+
+/** Whether its letters are in the name in this order. */
+function isAbbreviation(short: string, name: string): boolean {
+  if (short.length < BEGINNING || !name.startsWith(short.slice(0, BEGINNING))) return false
+  let at = 0
+  for (const letter of name) if (letter === short[at]) at += 1
+  return at === short.length
 }
 
 /** Returns `; did you mean "todo"?`, or an empty text if no name is close. */

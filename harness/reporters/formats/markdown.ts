@@ -3,7 +3,7 @@ import type { Group, Interval, TrialRecord, Verdict } from '../../contracts/sche
 import { isCounted } from '../../lib/statistics/trial-score.ts'
 import { verdictsOf } from '../../lib/statistics/tries.ts'
 import { printable, shortened } from '../printable.ts'
-import { verdictNote, pointsText } from '../points.ts'
+import { verdictNote, pointsText, unitOf } from '../points.ts'
 import { excludedTestcodes } from '../../lib/statistics/excluded.ts'
 import { allPoints, certainScore, percent, scoreText, openNote } from '../percent.ts'
 import type { Format, RunResult } from './format.ts'
@@ -114,7 +114,7 @@ function measureTable({ measures = [], summary }: RunResult): string {
     .map(({ name, value, unit = '', better = '', reason = '' }) =>
       value === null
         ? [code(name), `not measured: ${code(reason)}`, '']
-        : [code(name), `${String(Number(value.toPrecision(6)))} ${code(unit)}`.trim(), better],
+        : [code(name), `${String(Number(value.toPrecision(6)))} ${code(unitOf(value, unit))}`.trim(), better],
     )
   return rows.length === 0 ? '' : table(['measure', 'value', 'better'], rows)
 }
@@ -133,7 +133,7 @@ function failures({ trials, run }: RunResult): string {
   const rows = all.slice(0, LISTED).map(({ trial, verdict }) => failureRow(trial, verdict, several))
   const more = all.length - rows.length
   return [
-    `<details><summary>${String(all.length)} ${trials.every(isCounted) ? 'points' : 'verdicts'} not passed</summary>\n`,
+    `<details><summary>${pluralise(all.length, trials.every(isCounted) ? 'point' : 'verdict')} not passed</summary>\n`,
     table(['mission', 'testcode', 'status', 'reason'], rows),
     ...(more > 0 ? [`\n… and ${String(more)} more`] : []),
     '\n</details>',

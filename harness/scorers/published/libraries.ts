@@ -169,6 +169,7 @@ const scale: Scorer = {
       }
       detail[row] = missions
     }
+    if (run.trials.length === 0) return { scored: false, reason: 'no project has been judged yet' }
     if (lines.length === 0) return { scored: false, reason: 'no agent gave a project' }
     return { scored: true, value: mean(lines), unit: 'lines', detail }
   },

@@ -11,6 +11,7 @@ import { readFolder } from '../../lib/files/read-folder.ts'
 import { scratchFolder } from '../../lib/files/scratch.ts'
 import { writeAtomically } from '../../lib/files/write.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
+import { pluralise } from '../../lib/wording/count.ts'
 import { findPython } from '../../lib/python/find.ts'
 import { chooseSandbox, openSandbox } from '../../sandbox/index.ts'
 import { HELPER_LIMITS } from '../../sandbox/limits.ts'
@@ -92,15 +93,15 @@ async function cached(key: string, suite: LibrarySuite, python: Python, signal: 
   const began = performance.now()
   const made = await calibrate(suite, python, signal)
   const took = Math.round((performance.now() - began) / 1000)
-  announce(suite, 'calibrated', `${String(took)} s, ${String(made.tests.length)} tests judge`)
+  announce(suite, 'calibrated', `${String(took)} s, ${pluralise(made.tests.length, 'test judges', 'tests judge')}`)
   await writeAtomically(file, JSON.stringify(made))
   return made
 }
 
 /** On standard error, which is not part of any output that programs read. */
-function announce({ names, tests }: LibrarySuite, what: string, how: string): void {
+function announce({ root, tests }: LibrarySuite, what: string, how: string): void {
   // Names come from the files of a dataset, and a terminal obeys control characters.
-  const which = `${names.join(', ')} (${tests})`.replaceAll(/[^\w.,()/ -]/g, '?')
+  const which = `${path.basename(root)} (${tests})`.replaceAll(/[^\w.,()/ -]/g, '?')
   process.stderr.write(`pe: ${what} ${which}: ${how}\n`)
 }
 

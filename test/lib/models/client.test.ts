@@ -283,7 +283,7 @@ describe('a failure', () => {
   })
 
   it.each([
-    [401, null, /rejects the key/],
+    [401, null, /rejects the key .*; set another one in the environment variable OPENAI_API_KEY$/],
     [403, null, /rejects the key/],
     [404, 'model_not_found', /no such model/],
     [429, 'insufficient_quota', /no quota left/],
