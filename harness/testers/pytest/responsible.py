@@ -54,6 +54,8 @@ def responsible(project, own, tests, real):
     external = sys.modules['_frozen_importlib_external']
     kinds = (external.SourceFileLoader, external.SourcelessFileLoader)
     loaders = codes_of_import_system(external)
+    # By the identity of the contents of a module: these, which keep the identity, and what they are before produced code runs.
+    known = {id(vars(each)): (vars(each), dict(vars(each))) for each in list(sys.modules.values()) if type(each) is types.ModuleType}
 
     def is_direct(event, name, frame):
         """Whether produced code does it, itself or through code that does it for others.
@@ -61,12 +63,12 @@ def responsible(project, own, tests, real):
         name: the attribute, if the event is about one
         """
         is_of_frames, is_first = event in OF_FRAMES, True
-        names = {name} if name is not None else CALLED.get(event)
+        names = {name, 'setattr'} if event == 'object.__setattr__' else {name} if name is not None else CALLED.get(event)
         if names is not None and is_given(names, frame, is_of_library if event in NAMED_BY_ALL else None):
             return True
         if frame.f_code.co_filename.startswith(own):
             return False
-        calls = None
+        calls, is_loaded = None, False
         while frame is not None:
             code, file = frame.f_code, frame.f_code.co_filename
             if file == guards:
@@ -77,12 +79,13 @@ def responsible(project, own, tests, real):
             if is_of_frames and id(code) in texts:
                 return False
             if id(code) not in frames:
-                if is_of_frames and is_first and file.startswith(honest) and not file.startswith(hands_out):
+                if is_of_frames and is_first and keeps_frames(event, file, frame):
                     return False
-                if calls is not None and file.startswith(judging) and is_given({calls}, frame):
+                if is_unnamed(calls, frame):
                     return True
-                if not does_for_others(file):
+                if not does_for_others(file) or is_loaded and file.startswith('<frozen importlib'):
                     return False
+                is_loaded = code.co_name == '<module>' and is_of_library(file)
                 if not is_of_frames and file == runs_callbacks and code.co_name == '_run':
                     return True
                 is_first, calls = False, name_of(code) if is_of_library(file) and not file.startswith(judging) else None
@@ -111,7 +114,34 @@ def responsible(project, own, tests, real):
         return file.startswith(project) or not file.startswith(claimed) and not file.startswith(library)
 
     def does_for_others(file):
-        return file.startswith(hands_out) or is_of_library(file)
+        return file.startswith(hands_out) or is_of_library(file) or file.startswith('<frozen')
+
+    def keeps_frames(event, file, frame):
+        """Whether a module of the standard library looks at frames for itself. It changes attributes for its caller."""
+        is_honest = file.startswith(honest) and not file.startswith(hands_out)
+        return is_honest and event != 'object.__setattr__' and is_whole(frame)
+
+    def is_unnamed(calls, frame):
+        """Whether the line of a test, or of what runs tests, does not name the function of the standard library that it calls.
+
+        pytest calls methods with two underscores by other names, and no test does so with one that causes an event.
+        """
+        file = frame.f_code.co_filename
+        return calls is not None and file.startswith(tests if calls.startswith('__') else judging) and is_given({calls}, frame)
+
+    def is_whole(frame):
+        """Whether the names in the line that runs mean what they meant before produced code ran, also in modules that it names."""
+        names, contents = named_in(frame), frame.f_globals
+        if not are_kept(names, contents):
+            return False
+        modules = [contents[each] for each in names if type(contents.get(each)) is types.ModuleType]
+        return all([id(vars(each)) not in known or are_kept(names, vars(each)) for each in modules])
+
+    def are_kept(names, contents):
+        if id(contents) not in known or any([type(each) is not str for each in list(contents)]):
+            return False
+        before = known[id(contents)][1]
+        return all([contents.get(each) is before.get(each) for each in names])
 
     def is_of_library(file):
         return file.startswith(library) and not file.startswith(not_library)
@@ -143,13 +173,15 @@ def responsible(project, own, tests, real):
     def is_given_on(frame):
         """Whether a function of the standard library runs that a line of a test, or of what runs tests, does not name."""
         calls = None
+        if is_of_library(frame.f_code.co_filename) and not is_whole(frame):
+            return True
         while frame is not None and frame.f_code.co_name != '_find_and_load':
             file = frame.f_code.co_filename
             if file == guards:
                 frame = frame.f_back
                 continue
             if file.startswith(judging):
-                return calls is not None and is_given({calls}, frame)
+                return is_unnamed(calls, frame)
             if not is_of_library(file) and not file.startswith('<frozen'):
                 return False
             calls, frame = name_of(frame.f_code), frame.f_back
@@ -184,8 +216,8 @@ def responsible(project, own, tests, real):
 
 
 def name_of(code):
-    """The name by which a line calls it; None for methods that the interpreter calls."""
-    return None if code.co_name.startswith(('__', '<')) else code.co_name
+    """The name by which a line calls it; None for modules and for functions without a name."""
+    return None if code.co_name.startswith('<') else code.co_name
 
 
 def names_by_line(code):

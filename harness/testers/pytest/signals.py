@@ -13,7 +13,7 @@ import signal
 import types
 
 # They could be loaded a second time, with the functions that are replaced here.
-ONCE = {'_signal', '_imp', 'gc'}
+ONCE = {'_signal', '_imp', 'gc', 'builtins', 'sys'}
 
 
 def guard(opaque):
