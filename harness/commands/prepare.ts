@@ -63,6 +63,7 @@ export async function prepareNew(options: RunCommandOptions, redactor: Redactor)
   const benchmark = await openBenchmark(options.benchmark)
   const outlines = await outlineMissions(benchmark, options.missions)
   requireMissions(benchmark, outlines)
+  requireTestcodes(outlines, options)
   // First: a calibration takes minutes.
   chooseVariants(benchmark.variants, options)
   await checkAgents(options.agents, await agentSetup(options, outlines, benchmark, redactor))
@@ -85,6 +86,14 @@ export async function prepareNew(options: RunCommandOptions, redactor: Redactor)
   const { review } = record.settings
   const { cache } = options
   return { benchmark, python, warnings, agents, setup, missions, own, review, cache, trials, open }
+}
+
+/** @throws UsageError if a time limit of testcodes is given that holds for none of them */
+function requireTestcodes(missions: readonly Pick<Mission, 'kind'>[], { testcodeTimeout }: RunCommandOptions): void {
+  if (testcodeTimeout !== undefined && missions.every(({ kind }) => kind === 'library'))
+    throw new UsageError(
+      '--testcode-timeout does not hold for libraries: a test may take 30 s, or ten times as long as on the reference; leave the flag out',
+    )
 }
 
 /** @param named The missions that `--missions` names; undefined if it is not given */

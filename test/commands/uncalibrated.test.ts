@@ -68,6 +68,7 @@ describe('a library that is not calibrated', { timeout: 120_000 }, () => {
   })
 
   it.each([
+    [['--agent', 'canonical', '--testcode-timeout', '5'], /^pe: --testcode-timeout does not hold for libraries: /],
     [['--agent', 'canonical', '--level', '2'], /^pe: this benchmark has no levels and modes; choose with --variant/],
     [['--agent', 'canonical', '--variant', 'docs'], /there is no variant "docs"; .*; did you mean "documents"\?$/],
     [['--agent', 'canonical', '--model', 'gpt4o'], /^pe: --model: none of these agents takes options: canonical$/],
