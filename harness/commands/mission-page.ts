@@ -109,8 +109,12 @@ function inputText(mission: Mission, { variant, input, flags }: ShownInput): str
 }
 
 function suiteSections(mission: Mission): string[] {
-  const { suites, runnable = 'point', withheld = {} } = mission
+  const { kind, suites, runnable = 'point', withheld = {} } = mission
   const [first] = countedSuites(mission)
+  const runs =
+    kind === 'library'
+      ? 'the files of the project are there, and its tests can begin'
+      : 'the project starts and answers'
   return suites.map((suite) =>
     [
       `## Suite \`${suite.id}\``,
@@ -121,7 +125,7 @@ function suiteSections(mission: Mission): string[] {
         : [suiteFacts(mission, suite)]),
       [
         ...(suite === first
-          ? [`- \`runnable\`: the project starts and answers (${runnable === 'point' ? '1 point' : 'worth no points'})`]
+          ? [`- \`runnable\`: ${runs} (${runnable === 'point' ? '1 point' : 'worth no points'})`]
           : []),
         ...suite.testcodes.map((testcode) => testcodeLine(testcode, withheld[testcode.id]?.reason)),
       ].join('\n'),
