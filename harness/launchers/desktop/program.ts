@@ -13,6 +13,7 @@ import type {
 } from '../../contracts/types.ts'
 import { throwIfAborted } from '../../lib/async/deadline.ts'
 import { differsFrom } from '../../lib/pictures/compare.ts'
+import { untilRest } from '../../lib/pictures/rest.ts'
 import { howItEnded } from '../../lib/processes/exit.ts'
 import { printedError } from '../../lib/python/traceback.ts'
 import { inWords, printed } from '../run-step.ts'
@@ -34,6 +35,11 @@ const CLOSING = 30_000
 const LEAST = 32
 /** A bare screen, and a window into which nothing was drawn. */
 const BLACK = 0xff000000
+/**
+ * A window is drawn in parts: a button that is not on the screen yet gets no click. The second number is for programs that
+ * move from the beginning.
+ */
+const STARTED = { rests: 250, within: 2000 }
 /**
  * Programs draw with software, and make no sound. SDL would draw its windows by OpenGL if it finds any, which is slower without a
  * graphics card, and replaces a window that is already on the screen.
@@ -65,6 +71,7 @@ export async function startProgram(parts: DesktopParts, { folder, home }: Deskto
   try {
     const window = await firstWindow(parts, running, () => end)
     screen.focus(window.id)
+    await untilRest(() => screen.picture(window), STARTED)
     return {
       window,
       startedAt,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ExpectationNotMet, ProjectFault, TestcodeFault } from '../../errors.ts'
 import type { DesktopTarget, DesktopWindow, Picture, PixelArea, Point } from '../../contracts/types.ts'
 import { areEqual } from '../../lib/pictures/compare.ts'
+import { untilRest } from '../../lib/pictures/rest.ts'
 import { printedError } from '../../lib/python/traceback.ts'
 import { Film } from './film.ts'
 
@@ -16,10 +17,8 @@ const RELEASED = 30
 const PAUSE = 16
 /** Milliseconds for which nothing may change after an action that must have no effect. */
 const STAYS = 500
-/** Milliseconds for which a window that is drawn stays the same: on a busy machine, one part of it comes this long after another. */
-const RESTS = 50
-/** Milliseconds that a program has to draw the rest of its window, once a part has changed. A window that always moves needs them all. */
-const DRAWS = 500
+/** A program sends a large window in parts, which come one after another on a busy machine. */
+const DRAWN = { rests: 50, within: 500 }
 /** Milliseconds in which a program ends whose windows are gone. */
 const ENDING = 1000
 const TRACEBACK = /^Traceback \(most recent call last\):/m
@@ -125,18 +124,7 @@ export class Player {
     await action()
     const where = placeOf(region)
     await this.until(`a change in the region ${where}`, async () => !areEqual(before, await this.look(region)), within)
-    await this.#drawn()
-  }
-
-  /** Waits until the window stays the same. A program sends a large window in parts, and the display may show some of them. */
-  async #drawn(): Promise<void> {
-    const began = performance.now()
-    let [picture, changed] = [await this.look(), began]
-    while (performance.now() - changed < RESTS && performance.now() - began < DRAWS) {
-      await delay(PAUSE)
-      const now = await this.look()
-      if (!areEqual(picture, now)) [picture, changed] = [now, performance.now()]
-    }
+    await untilRest(() => this.look(), DRAWN)
   }
 
   async stays(region: PixelArea, action: () => Promise<unknown>, milliseconds = STAYS): Promise<void> {

@@ -142,6 +142,18 @@ describe.skipIf(missing.length > 0)('a program with windows', () => {
     expect(result).toMatchObject({ status: 'passed' })
   })
 
+  it('gets its first input when it has drawn the rest of its window', async () => {
+    const late = GAME.replace('field.place(x=10, y=10)', 'root.after(150, lambda: field.place(x=10, y=10))')
+    const clicks = (see: Parameters<DesktopTestcodes[string]>[0]) =>
+      see.changes(see.region('score'), () => see.click(see.point('inside')), { within: 3000 })
+    expect(await judged(clicks, ANSWERS, late)).toMatchObject({ status: 'passed' })
+    const moves = late.replace(
+      'root.focus_force()',
+      "turn = lambda at: (root.config(bg=f'#0000{at:02x}'), root.after(40, turn, (at + 9) % 256))\nturn(9)",
+    )
+    expect(await judged(clicks, ANSWERS, moves)).toMatchObject({ status: 'passed' })
+  })
+
   it('is read when it has drawn its whole window, and not only the region that was to change', async () => {
     const result = await judged(
       async (see) => {
