@@ -105,7 +105,7 @@ export async function redisServer(flags: readonly string[] = [], tls?: SelfSigne
   return server
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -1,7 +1,9 @@
 /** Coordinators and workers as processes, which end with the test. */
 import { once } from 'node:events'
 import { execa } from 'execa'
-import { BIN, root, until } from '../helpers.ts'
+import { readMachines, readRun, readTrials } from '../../harness/store/read.ts'
+import { BIN, root, until, type TemporaryFolder } from '../helpers.ts'
+import { OWN_FLAGS, pe } from '../own.ts'
 
 export interface Started extends AsyncDisposable {
   readonly pid: number
@@ -69,4 +71,44 @@ export async function untilSays(process: Started, text: string, milliseconds = 6
   })
   const said = until(() => process.stderr().includes(text), `"${text}" is said`, milliseconds)
   await Promise.race([said, ended])
+}
+
+/** Plans a run of the benchmark in `test/fixtures/own`. @returns Its folder */
+export async function planned(folder: TemporaryFolder, matrix: readonly string[]): Promise<string> {
+  const ran = await pe(['plan', ...OWN_FLAGS, ...matrix, '--out', folder.file('runs')])
+  if (ran.exitCode !== 0) throw new Error(ran.stderr)
+  return ran.stdout.trim()
+}
+
+/** Runs a plan on a queue. */
+export function coordinate(
+  plan: string,
+  redis: string,
+  flags: readonly string[] = [],
+  options: StartOptions = {},
+): Started {
+  const queue = ['--executor', 'queue', '--redis', redis, '--no-score', '--reporter', 'json']
+  return startPe(['run', '--resume', plan, ...queue, ...flags], options)
+}
+
+/** Mission and sample of each trial that has ended → the name of its worker. */
+export async function judgedBy(
+  plan: string,
+  workers: Readonly<Record<string, Started>>,
+): Promise<Readonly<Record<string, string>>> {
+  const machines = await readMachines(plan)
+  const { trials } = await readRun(plan)
+  const name = (id: string) => Object.entries(workers).find(([, { pid }]) => id.includes(`-${String(pid)}-`))?.[0] ?? id
+  return Object.fromEntries(
+    machines.map(({ trial, worker }) => {
+      const key = trials.find(({ id }) => id === trial)
+      return [`${key?.mission ?? ''} ${String(key?.sample)}`, name(worker)]
+    }),
+  )
+}
+
+/** The statuses of all testcodes of a run. */
+export async function statusesIn(plan: string): Promise<string[]> {
+  const trials = await readTrials(plan, await readRun(plan))
+  return trials.flatMap(({ verdicts }) => verdicts.map(({ status }) => status))
 }

@@ -14,6 +14,7 @@ import { canTake } from './labels.ts'
 import { QUEUE_VERSION, queueRunSchema, type QueueRun } from './shapes.ts'
 import { sharedClient } from './shared-client.ts'
 import { STAGING } from './staging.ts'
+import { checkUpload } from './upload.ts'
 
 export interface ServingOptions {
   readonly redis: Redis
@@ -42,7 +43,7 @@ export class ServedRun implements AsyncDisposable {
     this.#options = options
   }
 
-  /** @throws UsageError in one line if this worker cannot serve the run */
+  /** @throws UsageError in one line if this worker cannot serve the run; UploadRefused if it may be able to later */
   static async open(text: string, options: ServingOptions): Promise<ServedRun> {
     const run = runFrom(text, options.pe)
     await checkTransport(run, options.uploadToken)
@@ -136,6 +137,7 @@ function jsonFrom(text: string): Readonly<Record<string, unknown>> {
 async function checkTransport({ transport }: QueueRun, token: string | undefined): Promise<void> {
   if (transport.kind === 'http') {
     if (token === undefined) throw new UsageError('the run takes uploads, and PE_UPLOAD_TOKEN is not set here')
+    await checkUpload(transport.url, token)
     return
   }
   const file = path.join(transport.folder, STAGING, 'mark')

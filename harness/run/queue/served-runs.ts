@@ -1,12 +1,18 @@
 import { messageOf } from '../../errors.ts'
 import { RUNS, runKey } from './keys.ts'
 import { ServedRun, type ServingOptions } from './served-run.ts'
+import { UploadRefused } from './upload.ts'
 
 interface Refusal {
   readonly reason: string
   /** The description of the run that was refused. */
   readonly text: string
+  /** Moment at which the run is tried again although its description is the same; Infinity: never. */
+  readonly retryAt: number
 }
+
+/** Milliseconds after which a coordinator that took no results is asked again: it may have another token, or be there again. */
+const RETRY = 10_000
 
 /** The runs of a Redis that a worker serves, and those that it refuses. */
 export class ServedRuns implements AsyncDisposable {
@@ -36,10 +42,13 @@ export class ServedRuns implements AsyncDisposable {
     )
   }
 
-  /** This machine cannot run trials of this run; another one may. */
-  refuse(served: ServedRun, reason: string): void {
+  /**
+   * This machine cannot run trials of this run; another one may.
+   * @param retries Whether this machine may be able to later
+   */
+  refuse(served: ServedRun, reason: string, retries: boolean): void {
     const { runId } = served.run
-    this.#refused.set(runId, { reason, text: served.text })
+    this.#refused.set(runId, refusalOf(reason, served.text, retries))
     if (this.#runs.get(runId) === served) this.#retire(served)
   }
 
@@ -57,7 +66,8 @@ export class ServedRuns implements AsyncDisposable {
       for (const [id, served] of this.#runs) if (described.get(id) !== served.text) this.#retire(served)
       for (const [id, { text }] of this.#refused) if (described.get(id) !== text) this.#refused.delete(id)
       for (const [id, text] of described)
-        if (!this.#runs.has(id) && !this.#refused.has(id)) await this.#serve(id, text, refused)
+        if (!this.#runs.has(id) && performance.now() >= (this.#refused.get(id)?.retryAt ?? -Infinity))
+          await this.#serve(id, text, refused)
       await this.#closeRetired(busy)
     } catch (error) {
       say(`the runs cannot be read: ${messageOf(error).slice(0, 200)}`)
@@ -67,10 +77,13 @@ export class ServedRuns implements AsyncDisposable {
   async #serve(id: string, text: string, refused: () => Promise<void>): Promise<void> {
     try {
       this.#runs.set(id, await ServedRun.open(text, this.#options))
+      this.#refused.delete(id)
     } catch (error) {
-      const reason = messageOf(error).split('\n')[0] ?? ''
-      this.#refused.set(id, { reason, text })
-      this.#options.say(`takes no trial of run ${id}: ${reason}`)
+      const refusal = refusalOf(messageOf(error), text, error instanceof UploadRefused)
+      const isKnown = this.#refused.get(id)?.reason === refusal.reason
+      this.#refused.set(id, refusal)
+      if (isKnown) return
+      this.#options.say(`takes no trial of run ${id}: ${refusal.reason}`)
       await refused()
     }
   }
@@ -91,4 +104,8 @@ export class ServedRuns implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     for (const served of [...this.#runs.values(), ...this.#retired]) await served[Symbol.asyncDispose]()
   }
+}
+
+function refusalOf(message: string, text: string, retries: boolean): Refusal {
+  return { reason: message.split('\n')[0] ?? '', text, retryAt: retries ? performance.now() + RETRY : Infinity }
 }

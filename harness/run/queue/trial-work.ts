@@ -8,6 +8,7 @@ import { isFullDisk } from './disk-room.ts'
 import type { ServedRun } from './served-run.ts'
 import type { Commit, WorkerState } from './shapes.ts'
 import { stagingFolder } from './staging.ts'
+import { UploadRefused } from './upload.ts'
 
 export interface WorkTools {
   readonly redisUrl: string
@@ -27,8 +28,8 @@ export type WorkEnd =
   | { readonly kind: 'committed' | 'returned' | 'dropped' | 'failed' | 'disk-full' }
   /** A control project failed: no trial may run on this machine. */
   | { readonly kind: 'unhealthy'; readonly reason: string }
-  /** No trial of this run may run on this machine. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  /** No trial of this run may run on this machine, unless it `retries` the run later. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly retries: boolean }
 
 export class TrialWork {
   readonly claim: Claim
@@ -133,7 +134,8 @@ export class TrialWork {
     const message = this.#tools.clean(messageOf(error))
     this.#tools.say(`${this.claim.id}: ${message}`)
     if (isFullDisk(error)) return this.#returned({ kind: 'disk-full' })
-    if (error instanceof UsageError) return this.#returned({ kind: 'refused', reason: message })
+    if (error instanceof UsageError)
+      return this.#returned({ kind: 'refused', reason: message, retries: error instanceof UploadRefused })
     await this.claim.fail(message)
     return { kind: 'failed' }
   }

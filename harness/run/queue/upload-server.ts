@@ -13,6 +13,9 @@ import { sha256 } from '../../lib/files/digest.ts'
 import { writeAtomically } from '../../lib/files/write.ts'
 import { MANIFEST, MOST_BYTES, STAGING, manifestSchema, stagingFolder, verify } from './staging.ts'
 
+/** Address at which a worker asks whether its results would be taken, and the status of everything that is taken. */
+export const CHECK = '/v1'
+export const TAKEN = 204
 /** Bytes of one request. */
 export const CHUNK = 4 * 1024 ** 2
 /** Bytes. A file takes about 200 of them, so that the manifest of the most files fits. */
@@ -48,7 +51,7 @@ class Refused extends Error {
 export async function openUploadServer(setup: UploadSetup): Promise<UploadServer> {
   const listener = (request: http.IncomingMessage, response: http.ServerResponse): void => {
     void answer(setup, request).then(
-      () => response.writeHead(204).end(),
+      () => response.writeHead(TAKEN).end(),
       (error: unknown) => {
         response.writeHead(statusOf(error), { connection: 'close' }).end(messageOf(error).slice(0, 500))
       },
@@ -84,6 +87,7 @@ function statusOf(error: unknown): number {
 async function answer(setup: UploadSetup, request: http.IncomingMessage): Promise<void> {
   if (!isAuthorised(request.headers.authorization, setup.token)) throw new Refused(401, 'the token is wrong')
   const url = new URL(request.url ?? '/', 'http://coordinator')
+  if (url.pathname === CHECK && request.method === 'GET') return
   const [, version, trial = '', token = '', name = ''] = url.pathname.split('/').map(decodeURIComponent)
   if (version !== 'v1' || !/^[0-9a-f-]{36}$/.test(token)) throw new Refused(404, 'there is no such address')
   if (!setup.hasTrial(trial)) throw new Refused(404, `this run has no trial "${trial.slice(0, 200)}"`)

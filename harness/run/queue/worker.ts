@@ -176,7 +176,7 @@ export class QueueWorker {
     if (end.kind === 'unhealthy')
       this.#unhealthy = `this machine fails a control project (${end.reason}): it takes no more trials`
     if (end.kind === 'refused') {
-      this.#runs.refuse(served, end.reason)
+      this.#runs.refuse(served, end.reason, end.retries)
       await this.#beat()
     }
     if (end.kind === 'failed') {

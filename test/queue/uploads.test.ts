@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { readMachines } from '../../harness/store/read.ts'
+import { complaints, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
+import { everything } from '../part.ts'
+import { network } from './proxy.ts'
+import { freePort, hasOpenssl, hasRedis, redisServer, selfSigned } from './redis-server.ts'
+import { coordinate, judgedBy, planned, startWorker, statusesIn, untilSays, type Started } from './workers.ts'
+
+const LASTING = { timeout: 240_000 }
+const TOKEN = { PE_UPLOAD_TOKEN: 'token-0123456789abcdef' }
+const OTHER_TOKEN = { PE_UPLOAD_TOKEN: 'token-fedcba9876543210' }
+
+function refusals(process: Started): string[] {
+  return complaints(process.stderr()).filter((line) => line.includes('takes no trial of run'))
+}
+
+/** Hides the folder of a run from a process, as another machine would. */
+async function withoutFolder(folder: TemporaryFolder, plan: string): Promise<string[]> {
+  await mkdir(folder.file('empty'))
+  return ['bwrap', '--die-with-parent', '--dev-bind', '/', '/', '--bind', folder.file('empty'), plan]
+}
+
+/** An agent that answers when a file is there. */
+async function waitingAgent(folder: TemporaryFolder): Promise<string> {
+  const code = `import { existsSync, writeFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export default () => ({
+  name: 'waiting',
+  generate: async (_brief, { signal }) => {
+    writeFileSync(${JSON.stringify(folder.file('asked'))}, '')
+    while (!existsSync(${JSON.stringify(folder.file('go'))})) await delay(20, undefined, { signal })
+    return { files: [] }
+  },
+  answer: () => Promise.resolve({}),
+})
+`
+  await writeFile(folder.file('waiting.mjs'), code)
+  return folder.file('waiting.mjs')
+}
+
+describe.runIf(hasRedis)('uploads', () => {
+  it.runIf(hasOpenssl)(
+    'go over HTTPS, and a worker that cannot send results says so in one line',
+    LASTING,
+    async () => {
+      await using folder = await temporaryFolder()
+      await using redis = await redisServer()
+      const { cert, key } = await selfSigned(folder.path)
+      const plan = await planned(folder, ['--agent', 'canonical', '--samples', '2'])
+      const listen = ['--listen', '127.0.0.1:0', '--tls-cert', cert, '--tls-key', key]
+      await using run = coordinate(plan, redis.url, listen, { env: TOKEN })
+      await untilSays(run, 'nobody can take')
+
+      const trusting = { NODE_EXTRA_CA_CERTS: cert }
+      await using untrusting = startWorker(redis.url, [], { env: TOKEN })
+      await using wrong = startWorker(redis.url, [], { env: { ...trusting, ...OTHER_TOKEN } })
+      const reasons = [
+        [untrusting, /the certificate of the coordinator at https:\S+ is not trusted \(.+\): set NODE_EXTRA_CA_CERTS/],
+        [
+          wrong,
+          /the coordinator at https:\S+ refuses the token in PE_UPLOAD_TOKEN, which must be the same on both sides$/,
+        ],
+      ] as const
+      for (const [worker, reason] of reasons) {
+        await untilSays(worker, 'takes no trial of run')
+        await until(() => complaints(run.stderr()).some((line) => reason.test(line)), 'the run names the reason')
+      }
+      expect(await readMachines(plan)).toEqual([])
+
+      const wrapper = await withoutFolder(folder, plan)
+      await using blind = startWorker(redis.url, [], { env: { ...trusting, ...TOKEN }, wrapper })
+      expect([await run.exit, run.stderr()]).toEqual([0, expect.any(String)])
+      expect(refusals(blind)).toEqual([])
+      for (const [worker, reason] of reasons) expect(refusals(worker)).toEqual([expect.stringMatching(reason)])
+      expect(Object.values(await judgedBy(plan, { untrusting, wrong }))).toHaveLength(4)
+      expect(Object.values(await judgedBy(plan, { untrusting, wrong })).join()).not.toMatch(/untrusting|wrong/)
+      expect(new Set(await statusesIn(plan))).toEqual(new Set(['passed']))
+    },
+  )
+
+  // The worker asks again only after a while.
+  it(
+    'are tried again by the same worker once they can reach the coordinator',
+    { ...LASTING, skip: !everything },
+    async () => {
+      await using folder = await temporaryFolder()
+      await using redis = await redisServer()
+      const plan = await planned(folder, ['--agent', 'canonical', '--missions', 'sum'])
+      const port = await freePort()
+      await using net = await network(() => port)
+      net.cut()
+      const url = `http://127.0.0.1:${String(net.port)}`
+      const listen = ['--listen', `127.0.0.1:${String(port)}`, '--upload-url', url]
+      await using run = coordinate(plan, redis.url, listen, { env: TOKEN })
+      await using worker = startWorker(redis.url, [], { env: TOKEN })
+      await untilSays(worker, `the coordinator at ${url} cannot be reached`)
+      net.repair()
+      expect([await run.exit, await judgedBy(plan, { worker })]).toEqual([0, { 'sum 1': 'worker' }])
+      expect(refusals(worker)).toHaveLength(1)
+    },
+  )
+
+  it('with a token that the next coordinator does not know give the trial back', LASTING, async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    const plan = await planned(folder, ['--agent', await waitingAgent(folder), '--missions', 'sum'])
+    const port = await freePort()
+    const start = (env: Readonly<Record<string, string>>) =>
+      coordinate(plan, redis.url, ['--listen', String(port)], { env })
+    await using run = start(TOKEN)
+    await using old = startWorker(redis.url, [], { env: TOKEN })
+    await until(() => existsSync(folder.file('asked')), 'the agent is asked')
+    await run[Symbol.asyncDispose]()
+
+    await using next = start(OTHER_TOKEN)
+    const isThere = () =>
+      fetch(`http://127.0.0.1:${String(port)}/v1`, {
+        headers: { authorization: `Bearer ${OTHER_TOKEN.PE_UPLOAD_TOKEN}` },
+      }).then(
+        ({ status }) => status === 204,
+        () => false,
+      )
+    await until(isThere, 'the next coordinator is there')
+    await writeFile(folder.file('go'), '')
+    await untilSays(old, 'refuses the token in PE_UPLOAD_TOKEN')
+    await untilSays(next, 'refuses the token in PE_UPLOAD_TOKEN')
+    await using current = startWorker(redis.url, [], { env: OTHER_TOKEN })
+    expect([await next.exit, await judgedBy(plan, { old, current })]).toEqual([0, { 'sum 1': 'current' }])
+    expect(complaints(old.stderr()).filter((line) => line.includes('refuses the token'))).toHaveLength(1)
+  })
+})
+
+if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)
+if (!hasOpenssl) it.skip('SKIPPED: no openssl, which makes the certificate of the coordinator', () => undefined)
