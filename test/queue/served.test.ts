@@ -7,6 +7,7 @@ import { RUNS, runKey } from '../../harness/run/queue/keys.ts'
 import { labelsOf, untakenLines } from '../../harness/run/queue/labels.ts'
 import { ServedRuns } from '../../harness/run/queue/served-runs.ts'
 import { QUEUE_VERSION, type QueueRun, type WorkerState } from '../../harness/run/queue/shapes.ts'
+import { openUploadServer } from '../../harness/run/queue/upload-server.ts'
 import { keyOf, runOf, temporaryFolder } from '../helpers.ts'
 import { hasRedis, redisServer } from './redis-server.ts'
 
@@ -79,20 +80,25 @@ describe.runIf(hasRedis)('a worker', () => {
   })
 
   it('sends results to where the coordinator is now', async () => {
+    await using folder = await temporaryFolder()
     await using redis = await redisServer()
+    const setup = { host: '127.0.0.1', port: 0, folder: folder.path, token: 'token', hasTrial: () => true }
+    await using before = await openUploadServer(setup)
+    await using now = await openUploadServer(setup)
+    const [first, second] = [before, now].map(({ port }) => ({ kind: 'http', url: `http://127.0.0.1:${String(port)}` }))
     await using worker = new ServedRuns({
       ...{ redis: redis.client, pe: '1.2.3', labels: ['sandbox=process'], uploadToken: 'token' },
       ...{ redactor: new Redactor(), say: () => undefined },
     })
-    await describeRun(redis.client, RUN)
+    await describeRun(redis.client, { ...RUN, transport: first })
     await worker.look(new Set(), () => Promise.resolve())
     const [served] = [...worker.values()]
     if (!served) throw new Error('the run is served')
-    await describeRun(redis.client, { ...RUN, transport: { kind: 'http', url: 'http://127.0.0.1:2' } })
-    expect(await served.uploadUrl()).toBe('http://127.0.0.1:2')
+    await describeRun(redis.client, { ...RUN, transport: second })
+    expect(await served.uploadUrl()).toBe(second?.url)
     // Its trials that are under way end in the run as it was; new ones are taken from the run as it is.
     await worker.look(new Set([served]), () => Promise.resolve())
-    expect([...worker.values()].map(({ run }) => run.transport)).toEqual([{ kind: 'http', url: 'http://127.0.0.1:2' }])
+    expect([...worker.values()].map(({ run }) => run.transport)).toEqual([second])
   })
 })
 
@@ -124,6 +130,10 @@ describe('labels', () => {
     expect(untakenLines(waiting, [worker('w'), worker('g', { labels: ['gpu', 'sandbox=process'] })], 'run')).toEqual([])
     expect(untakenLines(waiting, [worker('w')], 'run')).toEqual([
       'nobody can take b and 1 more trials: a worker needs gpu, sandbox=process; the workers have browser, sandbox=process',
+    ])
+    const [large, small] = [worker('l', { labels: ['gpu'] }), worker('s', { labels: ['sandbox=process'] })]
+    expect(untakenLines(waiting.slice(1), [large, small, small], 'run')).toEqual([
+      'nobody can take b and 1 more trials: a worker needs gpu, sandbox=process; the workers have gpu; or sandbox=process',
     ])
     const none = [worker('old', { refuses: { run: 'another version' } }), worker('going', { draining: true })]
     expect(untakenLines(waiting, none, 'run')).toEqual([

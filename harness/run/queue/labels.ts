@@ -51,7 +51,7 @@ export function untakenLines(
       const have =
         able.length === 0
           ? 'no worker serves this run'
-          : `the workers have ${[...new Set(able.flatMap(({ labels }) => labels))].toSorted().join(', ')}`
+          : `the workers have ${[...new Set(able.map(({ labels }) => labels.join(', ')))].toSorted().join('; or ')}`
       return `nobody can take ${what}: a worker needs ${route.labels.join(', ')}; ${have}`
     }),
   ]
