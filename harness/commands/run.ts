@@ -17,7 +17,8 @@ import { prepareNew, prepareResumed } from './prepare.ts'
 import { perAgent } from '../run/measures.ts'
 import { publishedScorers } from '../scorers/published.ts'
 import { checkCalibratedPython } from './run/calibrated-python.ts'
-import { openQueue } from './run/open-queue.ts'
+import { connectQueue, openQueue } from './run/open-queue.ts'
+import { checkNeeds } from './run/queue-options.ts'
 import { reportersOf } from './reporters.ts'
 import { checkReview } from './review.ts'
 import { setAsideForRetry } from './retry.ts'
@@ -47,18 +48,21 @@ export async function performRun(options: RunCommandOptions): Promise<Performed>
   await checkCalibratedPython(options.benchmark, options.python)
   const prepare = options.resume === undefined ? prepareNew : prepareResumed
   const prepared = await prepare(options, redactor)
+  checkNeeds(options.queue?.needs ?? [], prepared.missions)
   const warn = (warning: string) => screen.print(`pe: ${printable(warning)}`)
   const { services, budget } = openServices(prepared, options, warn)
   checkReview(prepared.review, prepared.missions, { services, budget }, warn)
   for (const warning of prepared.warnings) warn(warning)
   const reporters = await reportersOf(options, screen)
   using _contained = reporters.contain()
+  await using connection = options.queue && (await connectQueue(options.queue, warn))
   await using store = await prepared.open()
   await setAsideForRetry(store, options.retry)
   for (const line of await estimateText(store, prepared)) screen.print(line)
   await using queue =
     options.queue &&
-    (await openQueue(options.queue, { ...options, cache: prepared.cache }, store, redactor, screen, warn))
+    connection &&
+    (await openQueue(connection, options.queue, { ...options, cache: prepared.cache }, store, redactor, screen, warn))
   const { review } = store.record.settings
   const reviewer = review && reviewerOf(review, { ...services, folder: store.folder })
   const published = publishedScorers(prepared.benchmark.name, {

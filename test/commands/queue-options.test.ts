@@ -17,3 +17,15 @@ describe('--listen', () => {
     expect(optionsOf('127.0.0.1:8443')?.listen).toEqual({ host: '127.0.0.1', port: 8443 })
   })
 })
+
+describe('flags of a queue', () => {
+  it('that would have no effect are refused', () => {
+    for (const flag of ['redis', 'listen', 'needs', 'metrics', 'upload-url', 'tls-cert', 'tls-key'])
+      expect(() => queueOptions({ executor: 'local', [flag]: '1' } as unknown as Args)).toThrow(
+        `--${flag} has no effect without --executor queue`,
+      )
+    expect(queueOptions({ executor: 'local', lease: 30 } as Args)).toBeUndefined()
+    const url = { executor: 'queue', 'answer-cache': 'folder', 'upload-url': 'https://runs.example' }
+    expect(() => queueOptions(url as Args)).toThrow('--upload-url has no effect without --listen')
+  })
+})

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { main } from '../../harness/cli.ts'
@@ -12,6 +13,7 @@ const NO_OPENSSL = 'SKIPPED: no openssl, which makes the certificate of a Redis 
 
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
 })
 
 /** Runs `pe` in this process. */
@@ -73,6 +75,30 @@ describe.runIf(hasRedis)('commands of a queue', () => {
     await expectOneLine([...status, redis.url], ': set NODE_EXTRA_CA_CERTS to that of its authority')
     const trusted = await pe([...status, redis.url], { env: { NODE_EXTRA_CA_CERTS: certificate.cert } })
     expect([trusted.exitCode, trusted.stderr]).toEqual([0, ''])
+  })
+
+  it.runIf(hasOpenssl)('say in one line that uploads cannot be taken', LASTING, async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    const { cert, key } = await selfSigned(folder.path)
+    const port = `127.0.0.1:${String(redis.port)}`
+    vi.stubEnv('PE_UPLOAD_TOKEN', 'token-0123456789abcdef')
+    const queue = ['--executor', 'queue', '--out', folder.file('runs')]
+    vi.stubEnv('PE_REDIS', redis.url)
+    for (const [flags, text] of [
+      [
+        ['--listen', '0', '--tls-cert', cert, '--tls-key', cert],
+        `${cert} and ${cert} are not a certificate and its key`,
+      ],
+      [['--listen', '0', '--tls-cert', folder.file('none'), '--tls-key', key], `${folder.file('none')} cannot be read`],
+      [['--tls-cert', cert, '--tls-key', key], '--tls-cert has no effect without --listen'],
+      [['--listen', '0', '--redis', 'redis://127.0.0.1:1'], 'no Redis answers at redis://127.0.0.1:1'],
+    ] as const)
+      await expectOneLine(['run', ...OWN_FLAGS, '--agent', 'null', ...queue, ...flags], text)
+    // No empty run is left behind.
+    expect(existsSync(folder.file('runs'))).toBe(false)
+    const taken = `--listen ${port}: listen EADDRINUSE`
+    await expectOneLine(['run', ...OWN_FLAGS, '--agent', 'null', ...queue, '--listen', port], taken)
   })
 
   it('say in one line that a run is not there, or not in the queue', LASTING, async () => {

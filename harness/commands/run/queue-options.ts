@@ -1,5 +1,6 @@
 import type { Argv } from 'yargs'
 import { UsageError } from '../../errors.ts'
+import type { Need } from '../../run/queue/labels.ts'
 import { list, oneOf, optional, positive, whole, type Flags } from '../flags/values.ts'
 import type { QueueCommandOptions } from '../run-options.ts'
 import type { queueFlags } from './queue-flags.ts'
@@ -8,9 +9,13 @@ type QueueArgs = Flags<(flags: Argv) => ReturnType<typeof queueFlags>>
 
 /** Undefined if this process runs the trials itself. */
 export function queueOptions(args: QueueArgs): QueueCommandOptions | undefined {
-  if (oneOf('--executor', args.executor, ['local', 'queue']) === 'local') return undefined
+  if (oneOf('--executor', args.executor, ['local', 'queue']) === 'local') {
+    refuseGiven(args, ONLY_WITH_QUEUE, '--executor queue')
+    return undefined
+  }
   const { 'tls-cert': cert, 'tls-key': key } = args
   if ((cert === undefined) !== (key === undefined)) throw new UsageError('--tls-cert and --tls-key go together')
+  if (args.listen === undefined) refuseGiven(args, ONLY_WITH_LISTEN, '--listen')
   return {
     redis: redisUrl(args.redis),
     listen: optional(args.listen, (text) => uploadAddress(text, args['upload-url'])),
@@ -24,6 +29,24 @@ export function queueOptions(args: QueueArgs): QueueCommandOptions | undefined {
     requeue: args['requeue-stuck'],
     metrics: optional(args.metrics, (text) => address('--metrics', text)),
   }
+}
+
+const ONLY_WITH_LISTEN = ['upload-url', 'tls-cert', 'tls-key'] as const
+const ONLY_WITH_QUEUE = ['redis', 'listen', 'needs', 'metrics', ...ONLY_WITH_LISTEN] as const
+
+/** @throws UsageError if one of the flags is given, because it would have no effect */
+function refuseGiven(args: QueueArgs, flags: readonly (typeof ONLY_WITH_QUEUE)[number][], other: string): void {
+  const given = flags.find((flag) => args[flag] !== undefined)
+  if (given !== undefined) throw new UsageError(`--${given} has no effect without ${other}`)
+}
+
+/** @throws UsageError if `--needs` names a mission that the run does not have */
+export function checkNeeds(needs: readonly Need[], missions: readonly { readonly id: string }[]): void {
+  const unknown = needs.find(({ mission }) => mission !== undefined && missions.every(({ id }) => id !== mission))
+  if (unknown)
+    throw new UsageError(
+      `--needs ${unknown.mission ?? ''}:${unknown.label}: the run has no mission "${unknown.mission ?? ''}"`,
+    )
 }
 
 /** @throws UsageError if neither the flag nor `PE_REDIS` has it */
@@ -59,7 +82,7 @@ export function label(text: string): string {
   return text
 }
 
-function need(text: string): { readonly mission: string | undefined; readonly label: string } {
+function need(text: string): Need {
   const at = text.indexOf(':')
   return at === -1
     ? { mission: undefined, label: label(text) }
