@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { readMachines } from '../../harness/store/read.ts'
+import { complaints, temporaryFolder, until } from '../helpers.ts'
+import { freePort, hasRedis, redisServer } from './redis-server.ts'
+import { coordinate, planned, startWorker, untilSays, type Started } from './workers.ts'
+
+const LASTING = { timeout: 240_000 }
+
+interface Page {
+  readonly status: number
+  readonly type: string
+  readonly text: string
+}
+
+async function pageAt(port: number, place = '/metrics'): Promise<Page> {
+  const response = await fetch(`http://127.0.0.1:${String(port)}${place}`)
+  return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() }
+}
+
+/** The samples of a page in the text format of Prometheus. @throws Error for a line that is neither a sample nor a comment */
+function samplesIn({ text }: Page): Map<string, number> {
+  const lines = text.split('\n').filter((line) => line !== '' && !/^# (?:HELP|TYPE) pe_\w+ \S/.test(line))
+  return new Map(
+    lines.map((line) => {
+      const [, name, value] = /^(pe_\w+(?:\{[^}]*\})?) ([\d.e+]+)$/.exec(line) ?? []
+      if (name === undefined) throw new Error(`this is no sample: ${line}`)
+      return [name, Number(value)]
+    }),
+  )
+}
+
+/** Waits until the page has these numbers: workers tell theirs once a second. */
+async function untilServes(port: number, wanted: Readonly<Record<string, number>>): Promise<void> {
+  let seen = new Map<string, number>()
+  const hasAll = async () => {
+    seen = samplesIn(await pageAt(port))
+    return Object.entries(wanted).every(([name, value]) => seen.get(name) === value)
+  }
+  await until(hasAll, 'the metrics are right', 30_000).catch((error: unknown) => {
+    expect([error, Object.fromEntries(seen)]).toEqual([undefined, wanted])
+  })
+}
+
+async function expectClosed(port: number): Promise<void> {
+  await expect(pageAt(port)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+}
+
+async function expectTaken(second: Started, port: number): Promise<void> {
+  expect([await second.exit, complaints(second.stderr())]).toEqual([
+    2,
+    [expect.stringMatching(`--metrics 127\\.0\\.0\\.1:${String(port)}: .*EADDRINUSE`)],
+  ])
+}
+
+describe.runIf(hasRedis)('metrics for Prometheus', () => {
+  it('have the numbers of a run and of a worker, at ports that are closed at the end', LASTING, async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    const plan = await planned(folder, ['--agent', 'canonical', '--samples', '2'])
+    const [ofRun, ofWorker, ofLarge] = [await freePort(), await freePort(), await freePort()]
+    await using run = coordinate(plan, redis.url, ['--needs', 'sum:large', '--metrics', String(ofRun)])
+    await using worker = startWorker(redis.url, ['--metrics', `127.0.0.1:${String(ofWorker)}`])
+    await until(async () => (await readMachines(plan)).length === 2, 'the trials of one mission have ended')
+
+    const [, id = ''] = /pe: (\S+) takes trials from/.exec(worker.stderr()) ?? []
+    const host = id.replace(/-\d+-[0-9a-f]+$/, '')
+    const halfway = {
+      ...{ pe_trials_all: 4, 'pe_trials{state="ended"}': 2, 'pe_trials{state="waiting"}': 2 },
+      ...{ 'pe_trials{state="running"}': 0, pe_workers: 1, pe_cost_dollars: 0, pe_tokens: 0 },
+    }
+    await untilServes(ofRun, { ...halfway, [`pe_worker_trials{worker="${id}",host="${host}"}`]: 0 })
+    await untilServes(ofWorker, { pe_worker_running: 0, pe_worker_ended: 2 })
+    const page = await pageAt(ofWorker)
+    expect([page.status, page.type]).toEqual([200, expect.stringMatching(/^text\/plain; version=0\.0\.4/)])
+    expect(samplesIn(page).get('pe_worker_memory_bytes')).toBeGreaterThan(10 * 1024 ** 2)
+    expect((await pageAt(ofRun, '/')).status).toBe(404)
+
+    const other = await planned(folder, ['--agent', 'null'])
+    await using secondRun = coordinate(other, redis.url, ['--metrics', String(ofRun)])
+    await using secondWorker = startWorker(redis.url, ['--metrics', String(ofWorker)])
+    await expectTaken(secondRun, ofRun)
+    await expectTaken(secondWorker, ofWorker)
+    expect(await redis.client.keys(`*${other.split('/').at(-1) ?? ''}*`)).toEqual([])
+
+    await using large = startWorker(redis.url, ['--label', 'large', '--metrics', String(ofLarge)])
+    expect([await run.exit, run.stderr()]).toEqual([0, expect.any(String)])
+    await expectClosed(ofRun)
+    await untilServes(ofLarge, { pe_worker_running: 0, pe_worker_ended: 2 })
+    await untilServes(ofWorker, { pe_worker_running: 0, pe_worker_ended: 2 })
+    for (const each of [worker, large]) each.kill('SIGTERM')
+    expect([await worker.exit, await large.exit]).toEqual([0, 0])
+    for (const port of [ofWorker, ofLarge]) await expectClosed(port)
+  })
+
+  it('say that Redis cannot be read, and go on when it can', LASTING, async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    const plan = await planned(folder, ['--agent', 'null'])
+    const port = await freePort()
+    await using run = coordinate(plan, redis.url, ['--metrics', String(port)])
+    await untilSays(run, 'nobody can take')
+    // Something else took the name.
+    await redis.client.del('pe:workers')
+    await redis.client.set('pe:workers', 'no set')
+    await until(async () => (await pageAt(port)).status === 503, 'the page says so')
+    expect((await pageAt(port)).text).toContain('WRONGTYPE')
+    await redis.client.del('pe:workers')
+    await untilServes(port, { pe_trials_all: 2, 'pe_trials{state="waiting"}': 2, pe_workers: 0 })
+  })
+})
+
+if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)

@@ -1,0 +1,97 @@
+import path from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { workersIn } from '../../harness/run/queue/census.ts'
+import { readMachines, readRun } from '../../harness/store/read.ts'
+import { complaints, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
+import { pe } from '../own.ts'
+import { hasRedis, redisServer } from './redis-server.ts'
+import { coordinate, judgedBy, planned, startWorker } from './workers.ts'
+
+const LASTING = { timeout: 240_000 }
+
+/** An agent that hangs the first time that it is asked for the project of one mission. */
+async function stuckAgent(folder: TemporaryFolder): Promise<string> {
+  const code = `import { existsSync, writeFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const ASKED = ${JSON.stringify(folder.file('asked'))}
+
+export default () => ({
+  name: 'stuck',
+  generate: async (_brief, { mission, signal }) => {
+    if (mission === 'sum' && !existsSync(ASKED)) {
+      writeFileSync(ASKED, '')
+      await delay(3_600_000, undefined, { signal })
+    }
+    return { files: [] }
+  },
+  answer: () => Promise.resolve({}),
+})
+`
+  await writeFile(folder.file('stuck.mjs'), code)
+  return folder.file('stuck.mjs')
+}
+
+describe.runIf(hasRedis)('pe status and pe requeue', () => {
+  it('show a run while its workers have it, and take a trial from one of them', LASTING, async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    const plan = await planned(folder, ['--agent', await stuckAgent(folder)])
+    const { runId, trials } = await readRun(plan)
+    const [stuck = '', other = ''] = ['sum', 'sort_lines'].map((id) => trials.find(({ mission }) => mission === id)?.id)
+    const status = async (...flags: readonly string[]) => {
+      const { exitCode, stdout, stderr } = await pe(['status', plan, '--redis', redis.url, ...flags])
+      expect([exitCode, stderr]).toEqual([0, ''])
+      return stdout
+    }
+    const requeue = (trial: string) =>
+      pe(['requeue', path.basename(plan), trial, '--out', path.dirname(plan), '--redis', redis.url])
+
+    await using run = coordinate(plan, redis.url)
+    await using first = startWorker(redis.url)
+    const hasOnlyStuck = async () => {
+      const running = (await workersIn(redis.client)).flatMap((worker) => worker.trials.map(({ trial }) => trial))
+      return (await readMachines(plan)).length === 1 && running.join() === stuck
+    }
+    await until(hasOnlyStuck, 'one trial has ended, and the other one hangs')
+    expect(JSON.parse(await status('--json'))).toMatchObject({
+      ...{ runId, all: 2, ended: 1, ledger: [{ trials: 1 }] },
+      progress: {
+        ...{ queued: true, all: 2, ended: 1, running: 1, waiting: 0, cost: 0, tokens: 0 },
+        workers: [{ pid: first.pid, concurrency: 2, draining: false, trials: [{ run: runId, trial: stuck }] }],
+      },
+    })
+
+    // A worker that has been told to stop takes no other trial, so that the next one gets this one.
+    first.kill('SIGTERM')
+    await until(async () => (await workersIn(redis.client)).some(({ draining }) => draining), 'the worker drains')
+    const text = await status()
+    expect(text).toContain(`${runId}: 1 of 2 trials have ended`)
+    expect(text).toContain('1 running, 0 waiting, 0.0000 US dollars and 0 tokens spent or reserved')
+    expect(text).toMatch(new RegExp(`-${String(first.pid)}-.* draining .*${stuck} \\(\\w+, \\d+ s\\)`))
+
+    await using second = startWorker(redis.url)
+    const notRunning = await requeue(other)
+    expect([notRunning.exitCode, complaints(notRunning.stderr)]).toEqual([
+      2,
+      [expect.stringContaining(`no worker runs ${other} just now`)],
+    ])
+    const taken = await requeue(stuck)
+    expect([taken.exitCode, taken.stdout, taken.stderr]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^${stuck}: taken from \\S+-${String(first.pid)}-\\w+$`)),
+      '',
+    ])
+    expect([await first.exit, await run.exit, run.stderr()]).toEqual([0, 0, expect.any(String)])
+    expect(await judgedBy(plan, { first, second })).toEqual({ 'sort_lines 1': 'first', 'sum 1': 'second' })
+
+    const ended = await status()
+    expect(ended).toContain(`${runId}: 2 of 2 trials have ended`)
+    expect(ended).toContain('the run is not in the queue of this Redis: it has ended there')
+    const late = await requeue(stuck)
+    expect([late.exitCode, complaints(late.stderr)]).toEqual([2, [expect.stringContaining('is not in the queue of')]])
+  })
+})
+
+if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)
