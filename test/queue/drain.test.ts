@@ -1,4 +1,4 @@
-import { cp, readdir, writeFile } from 'node:fs/promises'
+import { cp, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readMachines } from '../../harness/store/read.ts'
@@ -10,13 +10,20 @@ import { hasRedis, redisServer } from './redis-server.ts'
 import { startPe, startWorker, untilSays, type Started } from './workers.ts'
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
-/** Seconds: longer than the time for draining of the impatient worker, and a calibration runs it several times. */
-const SLOW = 'import time\n\n\ndef test_slow():\n    time.sleep(2)\n'
+/**
+ * The only tests of the suite. A calibration loads them four times, which takes longer than the time for draining of the impatient worker. They
+ * wait while they are loaded: a calibration runs tests that wait themselves 16 times beside busy processors, which takes many minutes if
+ * other programs use the machine as well.
+ */
+const SLOW =
+  "import time\n\nfrom intervals import parse\n\ntime.sleep(1)\n\n\ndef test_slow():\n    assert parse('1-2') == (1, 2)\n"
 
 /** A plan whose missions have to be calibrated by every machine that has not read them before. */
 async function planned(folder: TemporaryFolder): Promise<string> {
   await cp(LIBRARIES, folder.file('libraries'), { recursive: true })
-  await writeFile(folder.file('libraries', 'intervals', 'unit_tests', 'test_slow.py'), SLOW)
+  const tests = folder.file('libraries', 'intervals', 'unit_tests')
+  for (const name of await readdir(tests)) if (name.startsWith('test_')) await rm(path.join(tests, name))
+  await writeFile(path.join(tests, 'test_slow.py'), SLOW)
   const matrix = ['--benchmark', `codeprojecteval:${folder.file('libraries')}`, '--agent', 'null']
   const env = { XDG_CACHE_HOME: folder.file('cache') }
   return (await pe(['plan', ...matrix, '--out', folder.file('runs')], { env })).stdout.trim()
