@@ -57,9 +57,9 @@ export function desktopFixtures({ setup, player, values, reader, expect }: Fixtu
     changes: (region, action, options = {}) => player.changes(region, action, options.within),
     stays: (region, action, options = {}) => player.stays(region, action, options.for),
     until: (expected, condition, options = {}) => player.until(expected, condition, options.within),
-    text: async (region) => reader.read(await player.look(region)),
+    text: async (region) => reader.text(await player.look(region)),
     async number(region) {
-      const digits = (await reader.read(await player.look(region), true)).replaceAll(/\s/g, '')
+      const digits = await reader.digits(await player.look(region))
       return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined
     },
     restart: () => player.restart(),
