@@ -25,7 +25,7 @@ export function AgentWork({ work }: { readonly work: TrialPage['work'] }) {
 function Rounds({ rounds }: { readonly rounds: readonly AgentRound[] }) {
   return (
     <Scroll label="Rounds">
-      <table class="digests rounds">
+      <table class="digests rounds work">
         <thead>
           <tr>
             <th scope="col">Stage</th>

@@ -34,7 +34,7 @@ export function ContractWorkView({ work }: { readonly work: ContractWork }) {
 function TaskTable({ tasks }: { readonly tasks: readonly ContractTask[] }) {
   return (
     <Scroll label="Tasks">
-      <table class="digests">
+      <table class="digests work">
         <thead>
           <tr>
             <th scope="col">File</th>
