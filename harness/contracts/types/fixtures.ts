@@ -237,6 +237,11 @@ export interface DesktopFixtures extends InputFixtures {
   text(region: PixelArea): Promise<string>
   /** The whole number in a region; undefined if none can be read. */
   number(region: PixelArea): Promise<number | undefined>
+  /**
+   * Waits until a region says a number or a text. It must be at rest, and it must be what the region shows first or next: a region
+   * that shows one thing after another does not pass.
+   */
+  reads(region: PixelArea, expected: number | RegExp, options?: LookOptions): Promise<void>
   /** Ends the program and starts it again; the files that it has left are still there. */
   restart(): Promise<void>
   /** Waits until the program has run for this many seconds since its start. Fails if it ends earlier or prints a traceback. */

@@ -7,6 +7,7 @@ import { boundedExpect } from '../bounded-expect.ts'
 import { inputFixtures } from '../given/given.ts'
 import type { ParameterValues } from '../values.ts'
 import type { Player } from './player.ts'
+import { readsAtRest } from './reads.ts'
 import type { TextReader } from './reading.ts'
 import { colourIn, placeFixtures } from './values.ts'
 
@@ -62,6 +63,7 @@ export function desktopFixtures({ setup, player, values, reader, expect }: Fixtu
       const digits = await reader.digits(await player.look(region))
       return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined
     },
+    reads: (region, expected, options = {}) => readsAtRest({ player, reader }, region, expected, options.within),
     restart: () => player.restart(),
     runsFor: (seconds) => player.runsFor(seconds),
   }

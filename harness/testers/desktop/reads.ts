@@ -1,0 +1,47 @@
+import { ExpectationNotMet } from '../../errors.ts'
+import type { Picture, PixelArea } from '../../contracts/types.ts'
+import { areEqual } from '../../lib/pictures/compare.ts'
+import { untilRest } from '../../lib/pictures/rest.ts'
+import type { Player } from './player.ts'
+import type { TextReader } from './reading.ts'
+
+/** A text or number is read when it has been the same for a quarter of a second, which ordinary text always is. */
+const AT_REST = { rests: 250, within: 1000 }
+/** What a region shows before it follows an input, and what it shows then. */
+const MOST = 2
+
+/**
+ * Waits until a region says what is expected. Only what rests is read, and only the first two things that the region shows: a
+ * program that shows everything in turn would show the right thing, too.
+ * @throws ExpectationNotMet
+ */
+export async function readsAtRest(
+  { player, reader }: { readonly player: Player; readonly reader: TextReader },
+  region: PixelArea,
+  expected: number | RegExp,
+  within?: number,
+): Promise<void> {
+  const shown: Picture[] = []
+  const read: string[] = []
+  const wanted = typeof expected === 'number' ? `the number ${String(expected)}` : `the text ${expected.source}`
+  try {
+    await player.until(
+      wanted,
+      async () => {
+        const picture = await untilRest(() => player.look(region), AT_REST)
+        if (picture === undefined || shown.some((each) => areEqual(each, picture))) return false
+        if (shown.length === MOST) throw new ExpectationNotMet(`${wanted}: not among the first two that were seen`)
+        shown.push(picture)
+        const text = await (typeof expected === 'number' ? reader.digits(picture) : reader.text(picture))
+        read.push(text)
+        return typeof expected === 'number' ? text !== '' && Number(text) === expected : expected.test(text)
+      },
+      within,
+    )
+  } catch (error) {
+    if (!(error instanceof ExpectationNotMet)) throw error
+    const seen =
+      read.length === 0 ? 'the region was never at rest' : `read was ${read.map((each) => `"${each}"`).join(', ')}`
+    throw new ExpectationNotMet(`${error.message}; ${seen}`)
+  }
+}
