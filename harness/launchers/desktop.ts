@@ -2,9 +2,6 @@ import { MachineFault } from '../errors.ts'
 import { programPlanSchema } from '../contracts/schema.ts'
 import type { Launcher } from '../contracts/types.ts'
 import { Cleanup } from '../lib/async/cleanup.ts'
-import { messageOf } from '../errors.ts'
-import { SCREEN } from '../lib/x11/size.ts'
-import { XScreen } from '../lib/x11/screen.ts'
 import { OpenDesktop } from './desktop/target.ts'
 import { install } from './install.ts'
 import { withInterpreter } from './interpreter.ts'
@@ -20,15 +17,9 @@ export const desktop: Launcher = {
     const installed = plan.install
       ? await install(workspace, withInterpreter(plan.install, limits.python), sandbox, limits)
       : workspace
-    await using stack = new Cleanup()
-    const display = stack.use(await sandbox.openDisplay(SCREEN))
-    const screen = stack.use(
-      await XScreen.open(display.socket, display.cookie).catch((error: unknown) => {
-        throw new MachineFault(`the display cannot be used: ${messageOf(error)}`, { cause: error })
-      }),
-    )
     const argv = withInterpreter(plan.run, limits.python)
-    const target = stack.use(new OpenDesktop({ argv, workspace: installed, sandbox, display, screen, limits }))
+    await using stack = new Cleanup()
+    const target = stack.use(new OpenDesktop({ argv, workspace: installed, sandbox, limits }))
     await target.restart()
     return target.with(stack.move())
   },

@@ -58,7 +58,7 @@ export function questionsOf(mission: Mission): readonly Question[] {
     }))
 }
 
-/** How a value in a window is written. The other kinds are written as everybody writes them. */
+/** How a value in a window is written, which is one for all testcodes. The other kinds are written as everybody writes them. */
 const FORMATS: Readonly<Partial<Record<Parameter['kind'], string>>> = {
   point: 'Written as x,y in pixels from the top left corner of the window.',
   rectangle: 'Written as x,y,width,height in pixels from the top left corner of the window.',
@@ -73,7 +73,7 @@ function described(parameter: Parameter): string {
   const rule = parameter.kind === 'rectangle' ? 'Must not overlap' : 'Must differ from'
   return [
     parameter.description.trim(),
-    ...(format === undefined ? [] : [format]),
+    ...(format === undefined ? [] : [format, 'The same for all testcodes.']),
     ...(others.length === 0 ? [] : [`${rule}: ${others.join(', ')}.`]),
   ].join(' ')
 }

@@ -1,6 +1,7 @@
 import { Deadline, throwIfAborted, unlessAborted } from '../lib/async/deadline.ts'
 import { spend } from '../lib/async/ledger.ts'
 import type { TrialInputs } from './inputs.ts'
+import { differingValue } from './one-value.ts'
 import { isJudged, pointsFor } from '../contracts/points.ts'
 import type { Answers, Status, TrialKey, Verdict } from '../contracts/schema.ts'
 import { countedSuites } from '../contracts/suites.ts'
@@ -83,7 +84,10 @@ export async function judgeAll(judging: Judging, open: OpenSession, answers: Ans
       if (stops()) break
       throwIfAborted(judging.signal)
       const values = Object.hasOwn(answers, testcode.id) ? (answers[testcode.id] ?? {}) : {}
-      const told = withheldOf(judging.mission, testcode.id) ?? dependency(testcode, verdicts)
+      const told =
+        withheldOf(judging.mission, testcode.id) ??
+        dependency(testcode, verdicts) ??
+        differingValue(judging.mission, testcode, answers)
       if (told) tell(testcode.id, told, 0)
       else if (deadline.left + waited <= 0) tell(testcode.id, over(judging.limits.trial), 0)
       else await judgePoint(testcode.id, () => timed(() => session.judge(testcode, values)))

@@ -134,8 +134,8 @@ describe('questionsOf', () => {
     })
     const descriptions = questionsOf(mission)[1]?.parameters.map(({ description }) => description)
     expect(descriptions).toEqual([
-      'A place. Written as x,y,width,height in pixels from the top left corner of the window. Must not overlap: add_button.',
-      'A colour. Written as #rrggbb. Must differ from: home_url.',
+      'A place. Written as x,y,width,height in pixels from the top left corner of the window. The same for all testcodes. Must not overlap: add_button.',
+      'A colour. Written as #rrggbb. The same for all testcodes. Must differ from: home_url.',
     ])
   })
 

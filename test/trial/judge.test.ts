@@ -188,6 +188,30 @@ describe('judgeAll', () => {
   })
 })
 
+describe('a value in a window', () => {
+  it('is the same for all testcodes, or the later one is not judged with it', async () => {
+    const asking = (id: string): Testcode => ({ ...testcode(id), parameters: ['score', 'field'] })
+    const all = [asking('a'), asking('b'), asking('c'), asking('d')]
+    const answers = {
+      a: { score: '0,0,9,9' },
+      b: { score: '0,0,9,9', field: '9,9,9,9' },
+      c: { score: '1,0,9,9', field: '9,9,9,9' },
+      d: { field: '9,9,9,8' },
+    }
+    const { open, asked } = sessionOf({})
+    const setup = { ...judging(all), mission: missionOf({ kind: 'desktop', suites: oneSuite(all, 'desktop') }) }
+    const { points } = await judgeAll(setup, open, answers)
+    expect(asked.map(({ id }) => id)).toEqual(['a', 'b'])
+    const reason = 'the value of "score" differs from the one for "a", and must be the same for all testcodes'
+    expect(points.slice(3)).toMatchObject([
+      { testcode: 'c', status: 'bad-parameter', reason },
+      { testcode: 'd', status: 'bad-parameter' },
+    ])
+    // On a website, the element of one testcode may be another one.
+    expect((await judged(all, {}, answers)).asked).toHaveLength(4)
+  })
+})
+
 describe('a testcode that is withheld', () => {
   const withheld = {
     two: { status: 'excluded', reason: 'nobody has its material' },

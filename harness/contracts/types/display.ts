@@ -39,24 +39,19 @@ export interface DesktopScreen {
   picture(area?: PixelArea): Promise<Picture>
   /** The pixels of an area of the screen in a window; undefined if the window is not where it was any more. */
   pictureIn(window: DesktopWindow, area: PixelArea): Promise<Picture | undefined>
-  /**
-   * Ends the connections of all programs that have windows.
-   * @returns Whether there were no windows any more
-   */
-  clear(): Promise<boolean>
   focus(window: number): void
   place(window: number, x: number, y: number): void
   key(name: string, down: boolean): void
   move(x: number, y: number): void
   button(button: number, down: boolean): void
-  /** Releases all keys. */
-  release(): Promise<void>
   /** Resolves once the display has handled all input so far. */
   settled(): Promise<void>
 }
 
 /** A program that runs and has drawn a window. */
 export interface DesktopProgram extends AsyncDisposable {
+  /** The screen of its display. */
+  readonly screen: DesktopScreen
   /** Its largest window when it was ready. */
   readonly window: DesktopWindow
   /** `performance.now()` when it was started. */

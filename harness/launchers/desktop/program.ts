@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { MachineFault, ProjectFault, SuspectedFault } from '../../errors.ts'
+import { MachineFault, messageOf, ProjectFault, SuspectedFault } from '../../errors.ts'
 import type {
   DesktopPlace,
   DesktopProgram,
@@ -11,26 +11,25 @@ import type {
   Sandbox,
   Workspace,
 } from '../../contracts/types.ts'
+import { Cleanup } from '../../lib/async/cleanup.ts'
 import { throwIfAborted } from '../../lib/async/deadline.ts'
 import { differsFrom } from '../../lib/pictures/compare.ts'
 import { untilRest } from '../../lib/pictures/rest.ts'
 import { howItEnded } from '../../lib/processes/exit.ts'
 import { printedError } from '../../lib/python/traceback.ts'
+import { SCREEN } from '../../lib/x11/size.ts'
+import { XScreen } from '../../lib/x11/screen.ts'
 import { inWords, printed } from '../run-step.ts'
 
 export interface DesktopParts {
   readonly argv: readonly string[]
   readonly workspace: Workspace
   readonly sandbox: Sandbox
-  readonly display: Display
-  readonly screen: DesktopScreen
   readonly limits: Pick<LaunchLimits, 'start' | 'signal'>
 }
 
 /** Milliseconds between two looks at the screen. */
 const PAUSE = 15
-/** Milliseconds until the windows of a program that has ended must be gone. */
-const CLOSING = 30_000
 /** A smaller window is no program that a person could use. */
 const LEAST = 32
 /** A bare screen, and a window into which nothing was drawn. */
@@ -52,45 +51,58 @@ const DRAWING = {
 }
 
 /**
- * Starts a program and waits until it has drawn a window.
- * @throws ProjectFault if it ends first or its window does not fit on the screen, SuspectedFault if it draws nothing in time
+ * Starts a program on a new display, where nothing is left of the program before, and waits until it has drawn a window.
+ * @throws ProjectFault if it ends first or its window does not fit on the screen, SuspectedFault if it draws nothing in time,
+ *   MachineFault if there is no display
  */
 export async function startProgram(parts: DesktopParts, { folder, home }: DesktopPlace): Promise<DesktopProgram> {
-  const { argv, sandbox, display, screen } = parts
-  await screen.release()
+  await using stack = new Cleanup()
+  const { display, screen } = await openScreen(parts.sandbox, stack)
   const startedAt = performance.now()
-  const running = await sandbox.spawn({
-    argv,
+  const running = await parts.sandbox.spawn({
+    argv: parts.argv,
     cwd: folder,
     ...(home === undefined ? {} : { home }),
     stdin: 'none',
     env: { ...DRAWING, PYTHONUNBUFFERED: '1', ...display.environment },
   })
+  stack.defer(async () => {
+    await running.end('ended by the harness')
+  })
   let end: string | undefined
   void running.exit.then((exit) => (end = howItEnded(exit)))
+  const window = await firstWindow(parts, { display, screen }, running, () => end)
+  screen.focus(window.id)
+  await untilRest(() => screen.picture(window), STARTED)
+  const open = stack.move()
+  return {
+    ...{ screen, window, startedAt },
+    output: () => printed(running),
+    ended: () => end ?? display.ended(),
+    exit: running.exit,
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  }
+}
+
+interface Shown {
+  readonly display: Display
+  readonly screen: DesktopScreen
+}
+
+async function openScreen(sandbox: Sandbox, stack: Cleanup): Promise<Shown> {
+  if (sandbox.openDisplay === undefined)
+    throw new MachineFault(`the sandbox "${sandbox.name}" has no displays; use --sandbox bubblewrap`)
+  const display = stack.use(await sandbox.openDisplay(SCREEN))
   try {
-    const window = await firstWindow(parts, running, () => end)
-    screen.focus(window.id)
-    await untilRest(() => screen.picture(window), STARTED)
-    return {
-      window,
-      startedAt,
-      output: () => printed(running),
-      ended: () => end ?? display.ended(),
-      exit: running.exit,
-      async [Symbol.asyncDispose]() {
-        await running.end('ended by the harness')
-        await closeWindows(screen, () => display.ended())
-      },
-    }
+    return { display, screen: stack.use(await XScreen.open(display.socket, display.cookie)) }
   } catch (error) {
-    await running.end('ended by the harness')
-    throw error
+    throw new MachineFault(`the display cannot be used: ${messageOf(error)}`, { cause: error })
   }
 }
 
 async function firstWindow(
-  { argv, display, screen, limits }: DesktopParts,
+  { argv, limits }: DesktopParts,
+  { display, screen }: Shown,
   running: Running,
   ended: () => string | undefined,
 ): Promise<DesktopWindow> {
@@ -134,24 +146,4 @@ async function largestWindow(screen: DesktopScreen): Promise<DesktopWindow | und
 
 async function isDrawn(screen: DesktopScreen, window: DesktopWindow): Promise<boolean> {
   return differsFrom(await screen.picture(window), BLACK)
-}
-
-/**
- * Closes the windows that the last program left, which would be taken for those of the next one. On a busy machine its
- * processes take seconds to end, and it may have asked the server to keep its windows.
- */
-async function closeWindows(screen: DesktopScreen, displayEnded: () => string | undefined): Promise<void> {
-  const began = performance.now()
-  while (displayEnded() === undefined && !(await isClear(screen))) {
-    if (performance.now() - began > CLOSING) throw new MachineFault('the windows of the last program do not close')
-    await delay(PAUSE)
-  }
-}
-
-/** A display that is lost shows nothing any more. Who starts the next program is told so. */
-async function isClear(screen: DesktopScreen): Promise<boolean> {
-  return screen.clear().catch((error: unknown) => {
-    if (error instanceof ProjectFault) return true
-    throw error
-  })
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../contracts/types.ts'
 import { startProgram, type DesktopParts } from './program.ts'
 
-/** A display with one program at a time. */
+/** One program at a time, each on a display of its own. */
 export class OpenDesktop implements DesktopTarget {
   readonly kind = 'desktop'
   readonly #parts: DesktopParts
@@ -31,7 +31,7 @@ export class OpenDesktop implements DesktopTarget {
   }
 
   get screen(): DesktopScreen {
-    return this.#parts.screen
+    return this.program.screen
   }
 
   get program(): DesktopProgram {

@@ -31,7 +31,6 @@ export const getGeometry = (drawable: number): Buffer => request(14, 0, drawable
 export const getKeyboardMapping = (first: number, count: number): Buffer =>
   request(101, 0, (first & 0xff) | (count << 8))
 export const getInputFocus = (): Buffer => request(43, 0)
-export const queryKeymap = (): Buffer => request(44, 0)
 
 const REVERT_TO_POINTER_ROOT = 1
 export const setInputFocus = (window: number): Buffer => request(42, REVERT_TO_POINTER_ROOT, window, 0)
@@ -39,9 +38,6 @@ export const setInputFocus = (window: number): Buffer => request(42, REVERT_TO_P
 /** The bits of x and y in the mask of ConfigureWindow. */
 const X_AND_Y = 3
 export const moveWindow = (window: number, x: number, y: number): Buffer => request(12, 0, window, X_AND_Y, x, y)
-
-/** Ends the connection of the client that made a window, and frees what it has, even if it asked the server to keep it. */
-export const killClient = (window: number): Buffer => request(113, 0, window)
 
 export function queryExtension(name: string): Buffer {
   const text = padded(Buffer.from(name))

@@ -47,17 +47,6 @@ export class XScreen implements DesktopScreen, AsyncDisposable {
     return (await Promise.all(looks)).filter((window) => window !== undefined)
   }
 
-  /**
-   * Ends the connections of all clients with windows.
-   * @returns Whether there were no windows any more
-   */
-  async clear(): Promise<boolean> {
-    const ids = await this.#children()
-    const clients = new Map(ids.map((id) => [Math.floor(id / (this.#connection.setup.resourceMask + 1)), id]))
-    for (const id of clients.values()) this.#connection.send(requests.killClient(id))
-    return ids.length === 0
-  }
-
   /** All windows of programs, from the lowest to the topmost one, whether or not they can be seen. */
   async #children(): Promise<number[]> {
     const tree = await this.#connection.ask(requests.queryTree(this.#root))
@@ -132,15 +121,6 @@ export class XScreen implements DesktopScreen, AsyncDisposable {
 
   button(button: number, down: boolean): void {
     this.#fake(down ? INPUT.buttonDown : INPUT.buttonUp, button)
-  }
-
-  /** Releases all keys that are down. */
-  async release(): Promise<void> {
-    const keymap = await this.#connection.ask(requests.queryKeymap())
-    const { firstKeycode, lastKeycode } = this.#connection.setup
-    for (let code = firstKeycode; keymap !== undefined && code <= lastKeycode; code += 1)
-      if (((keymap[8 + (code >> 3)] ?? 0) & (1 << (code & 7))) !== 0) this.#fake(INPUT.keyUp, code)
-    await this.settled()
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Display, Running } from '../../contracts/types.ts'
 import { MachineFault } from '../../errors.ts'
 import { Cleanup } from '../../lib/async/cleanup.ts'
+import { removeFolder } from '../../lib/files/remove.ts'
 import { howItEnded } from '../../lib/processes/exit.ts'
 import { spawnGroup } from '../../lib/processes/spawn.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
@@ -30,6 +31,11 @@ const LIMITS = { ...PROJECT_LIMITS, memory: 512 * MiB, cpu: 3600, processes: 64 
 const DEADLINE = 30_000
 const PAUSE = 10
 const TMP_BYTES = 16 * MiB
+/**
+ * Extensions that no program gets. Shared memory would cross the cage, and a screen saver covers everything with a window of the
+ * server's own. RECORD, by which a program sees the judge's requests, cannot be switched off without XTEST.
+ */
+const WITHOUT = ['MIT-SHM', 'MIT-SCREEN-SAVER']
 
 export interface DisplayParts {
   /** Folder of the trial. */
@@ -53,7 +59,9 @@ export async function openDisplay(
   await using stack = new Cleanup()
   const user = takeUserId()
   const sockets = await openFolder(parts.scratch, 'display-', user)
+  stack.defer(() => removeFolder(sockets))
   const keys = await openFolder(parts.scratch, 'cookie-', undefined)
+  stack.defer(() => removeFolder(keys))
   const cookie = randomBytes(COOKIE_BYTES)
   await writeFile(path.join(keys, 'authority'), authorityFile(cookie), { mode: 0o444 })
   const group = await createControlGroup(LIMITS)
@@ -156,7 +164,8 @@ function commandLine(
     '--',
     ...(user === undefined ? [] : asUser(user)),
     ...[X_SERVER, ':0', '-screen', '0', `${String(width)}x${String(height)}x24`, '-auth', AUTHORITY],
-    // No reset when the last client leaves, no screen saver, and no shared memory, which would cross the cage.
-    ...['-nolisten', 'tcp', '-noreset', '-s', '0', '-dpi', '96', '-extension', 'MIT-SHM'],
+    // No reset when the last client leaves, and no screen saver.
+    ...['-nolisten', 'tcp', '-noreset', '-s', '0', '-dpi', '96'],
+    ...WITHOUT.flatMap((name) => ['-extension', name]),
   ]
 }

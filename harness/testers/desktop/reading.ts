@@ -10,12 +10,26 @@ import { closeUp, enlarged, inkOnPaper } from './ink.ts'
 const TESSERACT = '/usr/bin/tesseract'
 /** Milliseconds for one picture. */
 const DEADLINE = 15_000
+/** Pixels of a picture that tesseract reads in a second or two, whatever it shows. */
+const QUICK_PIXELS = 60_000
 /** Characters that are kept of what it reads. */
 const LONGEST = 2000
 const DIGITS = ['-c', 'tessedit_char_whitelist=0123456789']
 /** Ways in which tesseract divides a picture: into a block of lines, or not at all. */
 const BLOCK = '6'
 const ONE_LINE = '13'
+
+interface Look {
+  readonly picture: Picture
+  readonly division: string
+  readonly options?: readonly string[]
+  /** Whether the region is large: reading it may take too long, which is not the machine's fault. */
+  readonly isLarge: boolean
+}
+
+function isLarge({ width, height }: Picture): boolean {
+  return width * height > QUICK_PIXELS
+}
 
 /** Reads text in pictures with tesseract, in the sandbox of the judge's own helpers. */
 export class TextReader {
@@ -29,30 +43,32 @@ export class TextReader {
 
   /** @throws MachineFault if tesseract is missing or does not end */
   async text(picture: Picture): Promise<string> {
-    return this.#read(enlarged(inkOnPaper(picture)), BLOCK)
+    return this.#read({ picture: enlarged(inkOnPaper(picture)), division: BLOCK, isLarge: isLarge(picture) })
   }
 
   /**
    * The digits of a number that is alone in a picture, or an empty text. Tesseract overlooks 5% of lone digits, so it looks at them
-   * in more than one way until it sees some: that left 1 of 260 numbers in six fonts.
+   * in more than one way until it sees some: of 260 numbers in six fonts, that left 2.
    * @throws MachineFault if tesseract is missing or does not end
    */
   async digits(picture: Picture): Promise<string> {
     const ink = inkOnPaper(picture)
     const [wide, narrow] = [closeUp(ink, 1), closeUp(ink, 0.5)]
     const looks = [
-      ...(wide ? [() => this.#read(wide, BLOCK, DIGITS)] : []),
-      ...(narrow ? [() => this.#read(narrow, ONE_LINE, DIGITS)] : []),
-      () => this.#read(enlarged(ink), BLOCK, DIGITS),
+      { picture: wide, division: BLOCK },
+      { picture: narrow, division: ONE_LINE },
+      { picture: enlarged(ink), division: BLOCK },
     ]
-    for (const look of looks) {
-      const seen = (await look()).replaceAll(/\s/g, '')
+    for (const { picture: each, division } of looks) {
+      if (each === undefined) continue
+      const look = { picture: each, division, options: DIGITS, isLarge: isLarge(picture) }
+      const seen = (await this.#read(look)).replaceAll(/\s/g, '')
       if (seen !== '') return seen
     }
     return ''
   }
 
-  async #read(picture: Picture, division: string, options: readonly string[] = []): Promise<string> {
+  async #read({ picture, division, options = [], isLarge: maySlow }: Look): Promise<string> {
     if (!existsSync(TESSERACT)) throw new MachineFault(`there is no ${TESSERACT}; run: npm run setup:desktop`)
     const folder = path.join(this.#setup.scratch, 'reading')
     const sandbox = await (this.#sandbox ??= this.#setup.openHelpers(this.#setup.scratch))
@@ -68,8 +84,11 @@ export class TextReader {
       outputLimit: 4 * LONGEST,
     })
     const exit = await withTimeout(running.exit, DEADLINE, 'tesseract did not end').catch((error: unknown) => {
+      // A large picture with many small letters takes minutes. A person would not read it either.
+      if (maySlow) return undefined
       throw new MachineFault(messageOf(error), { cause: error })
     })
+    if (exit === undefined) return ''
     if (exit.code !== 0) throw new MachineFault(`tesseract failed: ${running.stderr.text().slice(0, 300)}`)
     return running.stdout.text().trim().slice(0, LONGEST)
   }

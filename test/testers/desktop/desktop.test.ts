@@ -173,6 +173,28 @@ describe.skipIf(missing.length > 0)('a program with windows', () => {
     expect(result).toMatchObject({ status: 'passed' })
   })
 
+  it('says a number only if its region rests, and shows it first or next', async () => {
+    const says = (expected: number | RegExp, main: string) =>
+      judged((see) => see.reads(see.region('score'), expected, { within: 4000 }), ANSWERS, main)
+    const turning = (texts: string, every: number) =>
+      GAME.replace(
+        'root.mainloop()',
+        `texts = ${texts}
+def turn(at):
+    score.config(text=texts[at % len(texts)])
+    root.after(${String(every)}, turn, at + 1)
+turn(0)
+root.mainloop()`,
+      )
+    expect(await says(0, GAME)).toMatchObject({ status: 'passed' })
+    expect(await says(/^12$/, turning(`['7'] * 40 + ['12'] * 4000`, 30))).toMatchObject({ status: 'passed' })
+    const quick = await says(12, turning(`['7', '12', '5', '30']`, 100))
+    expect(quick).toMatchObject({ status: 'failed', reason: expect.stringContaining('never at rest') as string })
+    const slow = await says(12, turning(`['7', '5', '30', '12']`, 700))
+    expect(slow.status).toBe('failed')
+    expect(slow.reason).toMatch(/^the number 12: not among the first two that were seen; read was "\d+", "\d+"$/)
+  })
+
   it('is held, typed into, pointed at and read, and keeps its files when it starts again', async () => {
     const result = await judged(
       async (see) => {
