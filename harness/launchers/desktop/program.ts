@@ -51,7 +51,7 @@ const DRAWING = {
 }
 
 /**
- * Starts a program on a new display, where nothing is left of the program before, and waits until it has drawn a window.
+ * Starts a program on a new display, which has nothing of the program before, and waits until it has drawn a window.
  * @throws ProjectFault if it ends first or its window does not fit on the screen, SuspectedFault if it draws nothing in time,
  *   MachineFault if there is no display
  */

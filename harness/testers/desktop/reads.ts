@@ -7,7 +7,7 @@ import type { TextReader } from './reading.ts'
 
 /** A text or number is read when it has been the same for a quarter of a second, which ordinary text always is. */
 const AT_REST = { rests: 250, within: 1000 }
-/** What a region shows before it follows an input, and what it shows then. */
+/** Things that a region may show: that of before the input, and the one that follows it. */
 const MOST = 2
 
 /**
