@@ -11,6 +11,20 @@ const WAYS: Readonly<Record<Way, readonly [x: number, y: number]>> = {
 const BAR = 1000
 /** Milliseconds of the longest way of a bullet, with room for a slow machine. */
 const BULLET_FLIGHT = 10_000
+/** Fields that the fastest things fly in a second, with room: each wish of the prompt allows a little less. */
+const FASTEST = { plane: 1.3, enemy: 0.4, bullet: 0.9, shell: 1 } as const
+/** Seconds by which a picture may be older than the look at it: a busy machine shows frames late, and then some at once. */
+const LATE = 0.15
+/** Milliseconds until a number can be read: reading takes seconds on a busy machine. */
+const NUMBER = { within: 10_000 }
+/** Milliseconds until a frame is drawn that has come in parts. */
+const DRAWN = 100
+/** Milliseconds between the last bullet and the end of the game that it brings, at most. */
+const END_FOLLOWS = 1500
+/** Milliseconds for which the end of a game and a number are looked at. */
+const STAYS = 700
+/** Steps of a channel by which a pixel may differ from its colour. */
+const ALIKE = 12
 /** Different places at which something that flies must be seen. */
 const PLACES = 3
 
@@ -27,29 +41,92 @@ async function hasBar(see: DesktopFixtures, end: 'won' | 'lost'): Promise<boolea
   return (await see.count(see.colour(end))) >= BAR
 }
 
-/** The number of enemies that the window shows. */
+/** The number of enemies that the window shows, and goes on showing. */
 async function shown(see: DesktopFixtures): Promise<number> {
-  const read = async () => {
-    const number = await see.number(see.region('enemies'))
-    return number === undefined ? undefined : { number }
-  }
-  return (await see.until('the number of enemies', read)).number
+  const region = see.region('enemies')
+  const number = await see.until('the number of enemies', async () => {
+    const read = await see.number(region)
+    return read === undefined ? undefined : { read }
+  })
+  await see.reads(region, number.read)
+  await see.stays(region, () => Promise.resolve())
+  return number.read
 }
 
 function areEqual(one: Picture, other: Picture): boolean {
   return one.pixels.every((value, index) => value === other.pixels[index])
 }
 
+/** Pixels that a thing may have flown since it was seen at another place. */
+function reach(see: DesktopFixtures, thing: keyof typeof FASTEST, since: number): number {
+  const { width, height } = see.region('field')
+  const length = thing === 'bullet' || thing === 'shell' ? height : Math.max(width, height)
+  return FASTEST[thing] * length * ((performance.now() - since) / 1000 + LATE)
+}
+
+type Rgb = readonly [red: number, green: number, blue: number]
+
+function rgbOf(colour: string): Rgb {
+  const channel = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16)
+  return [channel(1), channel(3), channel(5)]
+}
+
+/** Calls a function with the place of each pixel of a colour. */
+function eachPixel({ width, height, pixels }: Picture, [red, green, blue]: Rgb, call: (x: number, y: number) => void) {
+  for (let y = 0, at = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, at += 4)
+      if (
+        Math.abs((pixels[at] ?? Infinity) - red) <= ALIKE &&
+        Math.abs((pixels[at + 1] ?? Infinity) - green) <= ALIKE &&
+        Math.abs((pixels[at + 2] ?? Infinity) - blue) <= ALIKE
+      )
+        call(x, y)
+}
+
+/** The smallest rectangle around some pixels. */
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+function boxOf(picture: Picture, colour: Rgb, isIn: (x: number, y: number) => boolean = () => true): Box | undefined {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  eachPixel(picture, colour, (x, y) => {
+    if (!isIn(x, y)) return
+    ;[left, right] = [Math.min(left, x), Math.max(right, x)]
+    ;[top, bottom] = [Math.min(top, y), Math.max(bottom, y)]
+  })
+  return right < left ? undefined : { left, top, right, bottom }
+}
+
+/** Pixels between two rectangles, across and down; 0 if they touch. */
+function gaps(one: Box, other: Box): { across: number; down: number } {
+  return {
+    across: Math.max(0, one.left - other.right, other.left - one.right),
+    down: Math.max(0, one.top - other.bottom, other.top - one.bottom),
+  }
+}
+
+/** The pixels of a colour in each row of a picture. */
+function rowsOf(picture: Picture, colour: Rgb): number[] {
+  const rows = Array.from({ length: picture.height }, () => 0)
+  eachPixel(picture, colour, (_, y) => (rows[y] = (rows[y] ?? 0) + 1))
+  return rows
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
+
 /**
- * The number of enemies becomes another one. A single digit is sometimes unreadable; one that is read must be right.
- * @returns Whether it was read
+ * Where the enemy was that has gone between two pictures. Enemies fly sideways and each has rows of its own: the rows that have
+ * lost pixels are its rows.
  */
-async function becomes(see: DesktopFixtures, number: number, before: Picture): Promise<boolean> {
-  const region = see.region('enemies')
-  await see.until('another number of enemies', async () => !areEqual(before, await see.screenshot(region)))
-  const read = await see.number(region)
-  see.expect([number, undefined], 'the number of enemies that are left').toContain(read)
-  return read !== undefined
+function enemyLost(before: Picture, after: Picture, colour: Rgb): Box | undefined {
+  const left = rowsOf(after, colour)
+  const lost = rowsOf(before, colour).map((count, row) => count - (left[row] ?? 0))
+  const most = Math.max(...lost)
+  return boxOf(before, colour, (_, y) => (lost[y] ?? 0) > most / 3)
 }
 
 /** The plane flies one way while its key is held, and is at rest soon after. */
@@ -62,16 +139,21 @@ async function flies(see: DesktopFixtures, way: Way): Promise<void> {
   ]
   let last = 0
   let places = 0
-  await see.hold(see.key(way), () =>
-    see.until(`the plane flies ${way}`, async () => {
+  await see.hold(see.key(way), () => {
+    let since = performance.now()
+    return see.until(`the plane flies ${way}`, async () => {
+      const began = performance.now()
       const [along = 0, beside = 0] = away(await plane(see))
       see.expect(beside, 'pixels by which the plane leaves its way').toBeLessThan(4)
       see.expect(along, `pixels that it has flown ${way}`).toBeGreaterThan(last - 2)
-      if (along > last + 2) [last, places] = [along, places + 1]
+      see.expect(along - last, 'pixels by which the plane jumps').toBeLessThan(reach(see, 'plane', since))
+      if (along > last + 2) [last, places, since] = [along, places + 1, began]
       return places >= PLACES && last > 50
-    }),
-  )
-  await atRest(see)
+    })
+  })
+  const [along = 0, beside = 0] = away(await atRest(see))
+  see.expect(along, `pixels that it has flown ${way} in the end`).toBeGreaterThan(last - 2)
+  see.expect(beside, 'pixels by which the plane has left its way').toBeLessThan(4)
 }
 
 /** Waits until the plane does not move any more, and expects it to stay there. */
@@ -89,36 +171,81 @@ async function atRest(see: DesktopFixtures): Promise<Spot> {
 /** Waits until the outermost enemies have been at several places. All enemies stay in the field. */
 async function enemiesFly(see: DesktopFixtures): Promise<void> {
   const look = () => see.until('enemies', () => see.find(see.colour('enemy'), see.region('field')))
-  let last = await look()
+  let [last, since] = [await look(), performance.now()]
   const all = last.count
   let places = 0
   await see.until('the enemies fly', async () => {
+    const began = performance.now()
     const now = await look()
     see.expect(now.count / all, 'the part of the enemies that is in the field').toBeGreaterThan(0.95)
-    if (Math.abs(now.left - last.left) + Math.abs(now.right - last.right) > 4) [last, places] = [now, places + 1]
+    const [left, right] = [Math.abs(now.left - last.left), Math.abs(now.right - last.right)]
+    see.expect(Math.max(left, right), 'pixels by which an enemy jumps').toBeLessThan(reach(see, 'enemy', since))
+    if (left + right > 4) [last, places, since] = [now, places + 1, began]
     return places >= PLACES
   })
 }
 
-/** Fires a bullet, and follows it until it is gone. Returns the number of its pixels. */
-async function follow(see: DesktopFixtures): Promise<number> {
+/** A bullet that was followed until it was gone. */
+interface Flight {
+  /** The pixels of the bullet. */
+  readonly most: number
+  /** Whether an enemy has gone with it. */
+  readonly hasHit: boolean
+}
+
+/**
+ * Fires a bullet, and follows it until it is gone: with the enemy that it has reached, or at the top of the field.
+ * @param each The pixels of an enemy, if they are known
+ */
+async function follow(see: DesktopFixtures, each?: number): Promise<Flight> {
+  const field = see.region('field')
+  const [bullet, enemy] = [rgbOf(see.colour('bullet')), rgbOf(see.colour('enemy'))]
+  const enemiesIn = (picture: Picture) => sum(rowsOf(picture, enemy))
   const { x, top, left, right } = await plane(see)
-  let last: Spot | undefined
-  let [places, most] = [0, 0]
+  // The last picture with all enemies.
+  let whole = await see.screenshot(field)
+  const all = enemiesIn(whole)
+  const hasLost = (count: number) => all - count > (each ?? all / 8) / 2
+  let last: { box: Box; since: number } | undefined
+  let [places, most, lostAt] = [0, 0, Infinity]
   await see.press(see.key('fire'))
   const isGone = async () => {
-    const now = await see.find(see.colour('bullet'), see.region('field'))
-    if (now === undefined) return last !== undefined
-    see.expect(Math.abs(now.x - x), 'pixels between the bullet and the nose').toBeLessThan((right - left) / 3)
-    see.expect(now.y, 'the bullet is above its last place').toBeLessThan((last?.y ?? top + 10) + 1)
-    if (now.y < (last?.y ?? Infinity) - 2) places += 1
-    most = Math.max(most, now.count)
-    last = now
+    const began = performance.now()
+    const picture = await see.screenshot(field)
+    const box = boxOf(picture, bullet)
+    if (box === undefined) return last !== undefined
+    if (!hasLost(enemiesIn(picture))) [whole, lostAt] = [picture, Infinity]
+    else lostAt = Math.min(lostAt, began)
+    see.expect(began - lostAt, 'milliseconds for which the bullet that has hit is still there').toBeLessThan(DRAWN)
+    const middle = field.x + (box.left + box.right) / 2
+    see.expect(Math.abs(middle - x), 'pixels between the bullet and the nose').toBeLessThan((right - left) / 3)
+    const before = last?.box.bottom ?? top - field.y + 30
+    see.expect(box.bottom, 'the bullet is above its last place').toBeLessThan(before + 1)
+    if (last) {
+      const limit = reach(see, 'bullet', last.since)
+      see.expect(last.box.bottom - box.bottom, 'pixels by which the bullet jumps').toBeLessThan(limit)
+    }
+    if (box.bottom < (last?.box.bottom ?? Infinity) - 2) places += 1
+    most = Math.max(most, sum(rowsOf(picture, bullet)))
+    last = { box, since: box.bottom === last?.box.bottom ? last.since : began }
     return false
   }
   await see.until('a bullet flies up and is gone', isGone, { within: BULLET_FLIGHT })
   see.expect(places, 'places at which the bullet was seen').toBeGreaterThanOrEqual(PLACES)
-  return most
+  if (!last) throw new RangeError('a bullet that is gone was seen before')
+  const [far, aside, gone] = [reach(see, 'bullet', last.since), reach(see, 'enemy', last.since), performance.now()]
+  const after = await see.until('a frame more', async () => {
+    const picture = await see.screenshot(field)
+    return performance.now() - gone > DRAWN && picture
+  })
+  const hasHit = hasLost(enemiesIn(after))
+  const target = hasHit ? enemyLost(whole, after, enemy) : { ...last.box, top: 0, bottom: 0 }
+  if (!target) throw new RangeError('an enemy that is gone was seen before')
+  const { across, down } = gaps(last.box, target)
+  const what = hasHit ? 'the enemy that is gone' : 'the top of the field'
+  see.expect(down, `pixels between the end of the bullet and ${what}`).toBeLessThan(far)
+  see.expect(across, `pixels between the bullet and ${what}, across`).toBeLessThan(8 + aside)
+  return { most, hasHit }
 }
 
 /** Waits until bullets fly, and then until there are none. */
@@ -134,26 +261,27 @@ async function isOver(see: DesktopFixtures, end: 'won' | 'lost'): Promise<void> 
   await see.stays(see.region('field'), async () => {
     for (const key of ['left', 'right', 'up', 'fire']) await see.press(see.key(key), { for: 150 })
   })
+  const began = performance.now()
+  await see.until('the end for a while', async () => {
+    see.expect(await hasBar(see, end), `a bar in the colour of "${end}"`).toBe(true)
+    see.expect(await hasBar(see, other), `a bar in the colour of "${other}"`).toBe(false)
+    return performance.now() - began > STAYS
+  })
 }
 
-/** Fires bullet after bullet until one has hit an enemy. Returns the pixels of the enemies that are left. */
+/**
+ * Fires bullet after bullet until one has hit an enemy. The others change neither the enemies nor their number.
+ * @returns The pixels of the enemies that are left
+ */
 async function shootOne(see: DesktopFixtures, each: number): Promise<number> {
   const before = await pixels(see, 'enemy')
+  const number = await see.screenshot(see.region('enemies'))
   const isHit = async () => {
-    await see.press(see.key('fire'))
-    await see.until('a bullet', async () => (await pixels(see, 'bullet')) > 0)
-    let isThere = true
-    await see.until(
-      'the bullet is gone',
-      async () => {
-        const enemies = await pixels(see, 'enemy')
-        isThere = (await pixels(see, 'bullet')) > 0
-        if (enemies < before - each / 2) see.expect(isThere, 'the bullet that has hit is still there').toBe(false)
-        return !isThere
-      },
-      { within: BULLET_FLIGHT },
-    )
-    return (await pixels(see, 'enemy')) < before - each / 2
+    if ((await follow(see, each)).hasHit) return true
+    see.expect((await pixels(see, 'enemy')) / each, 'enemies after a bullet has missed').toBeCloseTo(before / each, 0)
+    const now = await see.screenshot(see.region('enemies'))
+    see.expect(areEqual(number, now), 'the number of enemies is as before after a bullet has missed').toBe(true)
+    return false
   }
   await see.until('an enemy is shot down', isHit, { within: 30_000 })
   const left = await pixels(see, 'enemy')
@@ -182,6 +310,38 @@ async function followShell(see: DesktopFixtures): Promise<readonly [Spot, Spot]>
   )
   see.expect(places, 'places at which the bullet was seen, each below the last').toBeGreaterThanOrEqual(PLACES)
   return [first, last]
+}
+
+/** Waits until the game is lost: a bullet has just reached the plane. */
+async function isHit(see: DesktopFixtures): Promise<void> {
+  const field = see.region('field')
+  const [colour, shell] = [rgbOf(see.colour('plane')), rgbOf(see.colour('shell'))]
+  const seen: { gap: number; at: number; pause: number }[] = []
+  const gapIn = (picture: Picture) => {
+    const target = boxOf(picture, colour)
+    let nearest = Infinity
+    if (target)
+      eachPixel(picture, shell, (x, y) => {
+        const { across, down } = gaps({ left: x, top: y, right: x, bottom: y }, target)
+        nearest = Math.min(nearest, Math.hypot(across, down))
+      })
+    return nearest
+  }
+  await see.until(
+    'the bar that says that I have lost',
+    async () => {
+      const hasEnded = await hasBar(see, 'lost')
+      const at = performance.now()
+      seen.push({ gap: gapIn(await see.screenshot(field)), at, pause: at - (seen.at(-1)?.at ?? at) })
+      return hasEnded
+    },
+    { within: 20_000 },
+  )
+  const end = performance.now()
+  const last = seen.filter(({ at }) => end - at < END_FOLLOWS + (seen.at(-1)?.pause ?? 0))
+  const nearest = Math.min(...last.map(({ gap }) => gap))
+  const limit = reach(see, 'shell', end - Math.max(...last.map(({ pause }) => pause)))
+  see.expect(nearest, 'pixels between the plane and the bullet that has hit it').toBeLessThan(limit)
 }
 
 /** Milliseconds for which enemies do not shoot, with room for the time that the first key needs. */
@@ -291,7 +451,7 @@ const testcodes: DesktopTestcodes = {
   },
   async 'one-bullet-a-press'(see) {
     await see.press(see.key('practice'))
-    const one = await follow(see)
+    const { most: one } = await follow(see)
     let most = 0
     const began = performance.now()
     await see.hold(see.key('fire'), () =>
@@ -339,27 +499,26 @@ const testcodes: DesktopTestcodes = {
     const number = await shown(see)
     let all = await pixels(see, 'enemy')
     const each = all / number
-    let read = 0
     for (let shot = 1; shot <= 2; shot += 1) {
-      const before = await see.screenshot(see.region('enemies'))
       all = await shootOne(see, each)
       see.expect(all / each, 'enemies in the field').toBeCloseTo(number - shot, 0)
-      if (await becomes(see, number - shot, before)) read += 1
+      await see.reads(see.region('enemies'), number - shot, NUMBER)
+      await see.stays(see.region('enemies'), () => Promise.resolve())
     }
-    see.expect(read, 'numbers that could be read').toBeGreaterThan(0)
   },
   async wins(see) {
     await see.press(see.key('practice'))
     await see.press(see.key('fire'))
     await enemiesFly(see)
     const isWon = async () => {
+      see.expect(await hasBar(see, 'lost'), 'the bar that says that I have lost').toBe(false)
       await see.press(see.key('fire'))
       return hasBar(see, 'won')
     }
     see.expect(await hasBar(see, 'won'), 'the bar that says that I have won').toBe(false)
     await see.until('the bar that says that I have won', isWon, { within: 50_000 })
     see.expect(await pixels(see, 'enemy'), 'pixels of enemies').toBe(0)
-    see.expect(await shown(see), 'the number of enemies').toBe(0)
+    await see.reads(see.region('enemies'), 0, NUMBER)
     await isOver(see, 'won')
   },
   async aims(see) {
@@ -387,7 +546,7 @@ const testcodes: DesktopTestcodes = {
     await see.press(see.key('left'))
     await peace(see)
     see.expect(await hasBar(see, 'lost'), 'the bar that says that I have lost').toBe(false)
-    await see.until('the bar that says that I have lost', () => hasBar(see, 'lost'), { within: 20_000 })
+    await isHit(see)
     await isOver(see, 'lost')
     await see.press(see.key('practice'))
     await see.until('the bar is gone', async () => !(await hasBar(see, 'lost')))
