@@ -156,8 +156,8 @@ async function comes(
       const now = performance.now()
       if (isOnTheWay(position)) other = ''
       else if (position !== other) [other, since] = [position, now]
-      else if (now - since > DRAWN)
-        see.expect(position, `the board before it shows ${expected}`).toBe('the stones so far')
+      else
+        see.expect(now - since, `milliseconds for which other stones are seen before ${expected}`).toBeLessThan(DRAWN)
       return false
     },
     ANSWER,
