@@ -3,7 +3,7 @@
  * zod schema. Types are inferred from them, never written twice.
  */
 export * from './vocabulary.ts'
-export { MISSION_VERSION, SCHEMA_VERSION, missionId, relativePath } from './schema/base.ts'
+export { MISSION_VERSION, SCHEMA_VERSION, folderName, missionId, relativePath } from './schema/base.ts'
 export * from './schema/missions.ts'
 export * from './schema/exchange.ts'
 export * from './schema/architecture.ts'

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { UsageError } from '../errors.ts'
 import { isInside } from '../lib/files/confine.ts'
 import {
+  folderName,
   machineLineSchema,
   measuresRecordSchema,
   runRecordSchema,
@@ -25,8 +26,10 @@ import {
 } from '../contracts/schema.ts'
 import { parseIfThere, readJsonIfThere } from './json.ts'
 
-export function trialFolder(run: string, key: TrialKey): string {
-  return path.join(run, 'trials', key.id)
+/** @throws UsageError if the id is no name of a folder, before a path is made of it */
+export function trialFolder(run: string, { id }: Pick<TrialKey, 'id'>): string {
+  if (!folderName.safeParse(id).success) throw new UsageError(`${JSON.stringify(id.slice(0, 100))} is no id of a trial`)
+  return path.join(run, 'trials', id)
 }
 
 /** No other file contains this data, so this file cannot be rebuilt. */

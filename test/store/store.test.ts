@@ -182,6 +182,27 @@ describe('damaged files', () => {
   })
 })
 
+describe('a name that leads out of its folder', () => {
+  it.each(['../../evil', '..', '.hidden', 'a/b', ''])(
+    'is refused as id of a run, a mission or a trial: %j',
+    async (name) => {
+      await using folder = await temporaryFolder()
+      expect(() => trialFolder(folder.path, { id: name })).toThrow('is no id of a trial')
+      const key = keyOf()
+      const changed = [
+        { ...RUN, runId: name },
+        { ...RUN, settings: { ...RUN.settings, missions: [name] } },
+        { ...RUN, trials: [{ ...key, id: name }] },
+        { ...RUN, trials: [{ ...key, mission: name }] },
+      ]
+      for (const run of changed) {
+        await writeTree(folder.path, { 'run.json': JSON.stringify(run) })
+        await expect(readRun(folder.path)).rejects.toThrow('run.json is damaged')
+      }
+    },
+  )
+})
+
 describe('a run', () => {
   it('is created in a new folder, locked while it is open', async () => {
     await using run = await openRun()

@@ -20,6 +20,12 @@ export const missionId = z
   .max(120)
   .regex(/^[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$/, 'letters and digits, joined by dots, hyphens or underscores')
 
+/** Ids of runs and trials become names of folders, too. Names that begin with a dot belong to the harness. */
+export const folderName = z
+  .string()
+  .max(250)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'a letter or a digit, and then letters, digits, dots, hyphens or underscores')
+
 export const identifier = z
   .string()
   .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens, such as "add-task"')

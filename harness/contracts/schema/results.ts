@@ -1,7 +1,7 @@
 /** The records of a trial. */
 import { z } from 'zod'
 import { AGENT_FAULT_KINDS, LEDGER_ENTRIES, LIMIT_KINDS, OUTCOMES, SCORINGS, STAGES, STATUSES } from '../vocabulary.ts'
-import { missionId, schemaVersion, share, variantId } from './base.ts'
+import { folderName, missionId, schemaVersion, share, variantId } from './base.ts'
 import { answersSchema, briefFileSchema, launchPlanSchema } from './exchange.ts'
 import { agentRoundSchema, architectureSchema } from './architecture.ts'
 import { contractWorkSchema } from './contract.ts'
@@ -79,7 +79,7 @@ export type Verdict = z.infer<typeof verdictSchema>
 export const outcomeSchema = z.enum(OUTCOMES)
 
 export const trialKeySchema = z.strictObject({
-  id: z.string(),
+  id: folderName,
   mission: missionId,
   agent: z.string(),
   variant: variantId,

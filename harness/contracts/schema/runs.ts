@@ -1,7 +1,7 @@
 /** The records of a run, without those of its trials. */
 import { z } from 'zod'
 import { INSTALL_NETWORKS, SANDBOXES } from '../vocabulary.ts'
-import { missionId, schemaVersion, variantId } from './base.ts'
+import { folderName, missionId, schemaVersion, variantId } from './base.ts'
 import { patienceSchema, protocolSchema } from './exchange.ts'
 import { missionKindSchema } from './missions.ts'
 import { trialKeySchema } from './results.ts'
@@ -14,7 +14,7 @@ const ownFileSchema = z.strictObject({ file: z.string(), sha256: z.string() })
 
 export const runRecordSchema = z.strictObject({
   schemaVersion,
-  runId: z.string(),
+  runId: folderName,
   startedAt: z.string(),
   benchmark: z.strictObject({
     name: z.string(),
@@ -60,7 +60,7 @@ export const runRecordSchema = z.strictObject({
     repairs: z.int().min(0).optional(),
     feedback: z.int().min(0).optional(),
     variants: z.array(variantId),
-    missions: z.array(z.string()),
+    missions: z.array(missionId),
     samples: z.int().min(1),
     concurrency: concurrencySchema.describe('Trials at a time; `auto`: as many as the machine has room for.'),
     sandbox: z.enum(SANDBOXES),

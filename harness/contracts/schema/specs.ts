@@ -1,6 +1,6 @@
 /** The plain data that a worker needs to run a trial. */
 import { z } from 'zod'
-import { schemaVersion } from './base.ts'
+import { folderName, schemaVersion } from './base.ts'
 import { trialKeySchema } from './results.ts'
 import { runRecordSchema } from './runs.ts'
 
@@ -32,7 +32,7 @@ export type TrialSettings = z.infer<typeof trialSettingsSchema>
 
 export const trialSpecSchema = z.strictObject({
   schemaVersion,
-  runId: z.string(),
+  runId: folderName,
   key: trialKeySchema,
   benchmark: z.strictObject({
     name: z.string(),

@@ -1,6 +1,6 @@
 /** The data of a queued run in Redis. All of it is validated when it is read, because other programs can write there. */
 import { z } from 'zod'
-import { SCHEMA_VERSION, trialSpecSchema } from '../../contracts/schema.ts'
+import { SCHEMA_VERSION, folderName, missionId, trialSpecSchema } from '../../contracts/schema.ts'
 
 /** Raised with every change of the messages between coordinator and workers. */
 export const QUEUE_VERSION = 1
@@ -26,10 +26,10 @@ export type Transport = z.infer<typeof transportSchema>
 export const queueRunSchema = z.strictObject({
   queueVersion: z.literal(QUEUE_VERSION),
   schemaVersion: z.literal(SCHEMA_VERSION),
-  runId: z.string(),
+  runId: folderName,
   pe: z.string().describe('Version of the program that made the plan.'),
   suite: z.string().describe('Digest of all missions of the run.'),
-  missions: z.array(z.string()),
+  missions: z.array(missionId),
   agents: z.array(z.string()),
   routes: z.array(routeSchema),
   transport: transportSchema,

@@ -30,7 +30,7 @@ export function resultOf(text = 'plain'): RunResult {
       expects: sentence,
     })),
   }))
-  const changed = { ...run, runId: `run ${text}`, benchmark: { ...run.benchmark, missions } }
+  const changed = { ...run, benchmark: { ...run.benchmark, missions } }
   const trials = [record, recordOf(second, ['not-run', 'not-run'], { outcome: 'no-project', reason: text })]
   const similarities = [
     { trial: first.id, name: text, setting: 'strict', value: 0.5, embedder: text },
