@@ -14,8 +14,8 @@ import type { RunCommandOptions } from './run-options.ts'
 type Asked = Pick<RunCommandOptions, 'shard' | 'trials'>
 
 /**
- * The trials that were asked for.
- * @throws UsageError for an unknown id, or a shard without a trial
+ * The trials that were asked for; a shard may have none.
+ * @throws UsageError for an unknown id
  */
 export function chosenTrials(all: readonly TrialKey[], { shard, trials }: Asked, expected: Expected): TrialKey[] {
   const unknown = trials?.find((id) => all.every((key) => key.id !== id))
@@ -23,10 +23,7 @@ export function chosenTrials(all: readonly TrialKey[], { shard, trials }: Asked,
     throw new UsageError(`the run has no trial "${unknown}"; its ids look like ${all[0]?.id ?? ''}`)
   if (trials) return all.filter(({ id }) => trials.includes(id))
   if (!shard) return [...all]
-  const mine = trialsOfShard(all, shard, expected)
-  if (mine.length === 0)
-    throw new UsageError(`shard ${nameOf(shard)} has no trial: the run has only ${String(all.length)}`)
-  return mine
+  return trialsOfShard(all, shard, expected)
 }
 
 /** Seconds that each trial took in earlier runs; undefined if none was named. */
@@ -68,8 +65,4 @@ export function openPart({ name, record }: Part, out: string, redactor: Redactor
 
 function digestOf(ids: readonly string[]): string {
   return sha256(ids.toSorted().join('\n')).slice(0, 12)
-}
-
-function nameOf({ index, of }: { readonly index: number; readonly of: number }): string {
-  return `${String(index)}/${String(of)}`
 }

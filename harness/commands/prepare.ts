@@ -34,6 +34,7 @@ import { agentSetup } from '../run/agent-setup.ts'
 import { chosenTrials, expectedOf, openPart, partOf } from './part.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { resolveRun } from '../store/resolve.ts'
+import { resumeCommand } from '../reporters/reports-folder.ts'
 import { complain } from './print.ts'
 
 /** A run whose agents are loaded, before anything is written. */
@@ -54,6 +55,8 @@ export interface Prepared {
   readonly cache: boolean
   /** All trials of the run, including those that have ended. */
   readonly trials: readonly TrialKey[]
+  /** Trials of all parts together. */
+  readonly whole: number
   open(): Promise<RunStore>
 }
 
@@ -80,12 +83,13 @@ export async function prepareNew(options: RunCommandOptions, redactor: Redactor)
   await checkAllTestcodes(benchmark, missions, own)
   const record = await newRecord({ ...options, agents: names }, python, benchmark, missions, agents, own)
   const { trials } = record
+  const whole = trialKeys(record.settings).length
   const open = () => RunStore.create(path.resolve(options.out), record, redactor)
   const named = options.missions.length === 0 ? undefined : missions.map(({ id }) => id)
   const warnings = [...(await warningsOf(benchmark, agents, named)), ...machineWarnings(options)]
   const { review } = record.settings
   const { cache } = options
-  return { benchmark, python, warnings, agents, setup, missions, own, review, cache, trials, open }
+  return { benchmark, python, warnings, agents, setup, missions, own, review, cache, trials, whole, open }
 }
 
 /** @throws UsageError if a time limit of testcodes is given that holds for none of them */
@@ -116,6 +120,7 @@ export async function prepareResumed(options: RunCommandOptions, redactor: Redac
   const folder = await resolveRun(options.resume, options.out)
   const record = await readRun(folder)
   const { runId, settings, benchmark: recorded, agents: before = {}, trials } = record
+  refuseOtherExecutor(record, folder, options)
   const benchmark = await benchmarkOf(recorded)
   const missions = await selectMissions(benchmark, settings.missions)
   const asked = {
@@ -132,7 +137,8 @@ export async function prepareResumed(options: RunCommandOptions, redactor: Redac
   const python = await findPython({ program: settings.python, path: settings.pythonPath })
   const own = await ownPartsOf(record)
   const part = partOf(record, options)
-  const open = () => (part === undefined ? RunStore.resume(folder, redactor) : openPart(part, options.out, redactor))
+  const out = options.outGiven ? options.out : path.dirname(folder)
+  const open = () => (part === undefined ? RunStore.resume(folder, redactor) : openPart(part, out, redactor))
   return {
     benchmark,
     python,
@@ -144,8 +150,24 @@ export async function prepareResumed(options: RunCommandOptions, redactor: Redac
     review: settings.review,
     cache: options.cache && settings.cache !== false,
     trials: part?.record.trials ?? trials,
+    whole: trials.length,
     open,
   }
+}
+
+/**
+ * A run of a queue may be too large for the machine of its coordinator, and the keys of models may be elsewhere.
+ * @throws UsageError if a run began on a queue and `--executor` does not say where it goes on
+ */
+export function refuseOtherExecutor(
+  { runId, queue }: RunRecord,
+  folder: string,
+  { executor }: Pick<RunCommandOptions, 'executor'>,
+): void {
+  if (queue === undefined || executor !== undefined) return
+  throw new UsageError(
+    `run ${runId} began on a queue: continue with ${resumeCommand(folder, queue)}, or with --executor local on this machine`,
+  )
 }
 
 /** Called before anything is written, because otherwise an error would leave an empty run behind. */

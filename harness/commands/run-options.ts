@@ -53,6 +53,8 @@ export interface RunCommandOptions {
   /** `PE_PYTHON_PATH` if none was named. */
   readonly pythonPath: readonly string[] | undefined
   readonly out: string
+  /** Whether `--out` was given: otherwise, a part of a planned run is written beside the plan. */
+  readonly outGiven: boolean
   readonly resume: string | undefined
   /** Which ended trials are repeated when a run is resumed. */
   readonly retry: readonly RetryClass[]
@@ -83,6 +85,8 @@ export interface RunCommandOptions {
   readonly trials?: readonly string[] | undefined
   /** Runs whose durations are used to balance the shards. */
   readonly history?: readonly string[] | undefined
+  /** The value of `--executor`; undefined if it was not given. */
+  readonly executor?: 'local' | 'queue' | undefined
   /** Settings of the queue if workers run the trials; undefined if this process runs them. */
   readonly queue?: QueueCommandOptions | undefined
 }

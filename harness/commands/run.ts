@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { reviewerOf } from '../run/reviewer.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { Interrupted } from '../errors.ts'
@@ -13,12 +14,15 @@ import { exitCodeOf } from './exit-code.ts'
 import { defineCommand } from './flags/command.ts'
 import { gateMessages } from './gate.ts'
 import { onInterrupt } from './interrupt.ts'
-import { prepareNew, prepareResumed } from './prepare.ts'
+import { prepareNew, prepareResumed, refuseOtherExecutor, type Prepared } from './prepare.ts'
+import { pluralise } from '../lib/wording/count.ts'
+import type { Shard } from '../run/shards/shard.ts'
+import type { RunStore } from '../store/store.ts'
 import { perAgent } from '../run/measures.ts'
 import { publishedScorers } from '../scorers/published.ts'
 import { checkCalibratedPython } from './run/calibrated-python.ts'
 import { connectQueue, openQueue } from './run/open-queue.ts'
-import { checkNeeds } from './run/queue-options.ts'
+import { checkNeeds, resumeFlags } from './run/queue-options.ts'
 import { reportersOf } from './reporters.ts'
 import { checkReview } from './review.ts'
 import { setAsideForRetry } from './retry.ts'
@@ -35,7 +39,7 @@ export async function runCommand(options: RunCommandOptions): Promise<ExitCode> 
   return (await performRun(options)).code
 }
 
-/** The run of a command, and the folder in which it is. */
+/** The run of a command, and the folder in which it is. A shard without trials has no folder: it is that of all runs. */
 export interface Performed {
   readonly code: ExitCode
   readonly folder: string
@@ -50,6 +54,8 @@ export async function performRun(options: RunCommandOptions): Promise<Performed>
   const prepared = await prepare(options, redactor)
   checkNeeds(options.queue?.needs ?? [], prepared.missions)
   const warn = (warning: string) => screen.print(`pe: ${printable(warning)}`)
+  if (options.shard) screen.print(shardText(options.shard, prepared))
+  if (options.shard && prepared.trials.length === 0) return { code: EXIT.done, folder: path.resolve(options.out) }
   const { services, budget } = openServices(prepared, options, warn)
   checkReview(prepared.review, prepared.missions, { services, budget }, warn)
   for (const warning of prepared.warnings) warn(warning)
@@ -57,6 +63,7 @@ export async function performRun(options: RunCommandOptions): Promise<Performed>
   using _contained = reporters.contain()
   await using connection = options.queue && (await connectQueue(options.queue, warn))
   await using store = await prepared.open()
+  await keepExecutor(store, options)
   await setAsideForRetry(store, options.retry)
   for (const line of await estimateText(store, prepared)) screen.print(line)
   await using queue =
@@ -99,11 +106,24 @@ export async function performRun(options: RunCommandOptions): Promise<Performed>
   if (interrupt.signal.aborted) throw new Interrupted('stopped')
   const stopped = queue ? await queue.stopped() : budget.stopped
   if (stopped !== undefined) {
-    complain(`${stopped}; continue with ${resumeCommand(summary.runId, summary.folder)} and a higher limit`)
+    complain(`${stopped}; continue with ${resumeCommand(summary.folder, store.record.queue)} and a higher limit`)
     return { code: EXIT.harness, folder: store.folder }
   }
   for (const message of gateMessages(summary, options)) complain(message)
   return { code: exitCodeOf(summary, options, reporters.failures.length), folder: store.folder }
+}
+
+function shardText({ index, of }: Shard, { trials, whole }: Prepared): string {
+  const text = `shard ${String(index)} of ${String(of)}: ${String(trials.length)} of ${pluralise(whole, 'trial')}`
+  return trials.length === 0 ? `${text}; there is nothing to do` : text
+}
+
+/** Stores whether the run is on a queue, so that it continues there. */
+async function keepExecutor(store: RunStore, options: RunCommandOptions): Promise<void> {
+  const { queue: before, ...record } = store.record
+  refuseOtherExecutor(store.record, store.folder, options)
+  if (options.queue) await store.replaceRecord({ ...record, queue: resumeFlags(options.queue) })
+  else if (before !== undefined) await store.replaceRecord(record)
 }
 
 /**

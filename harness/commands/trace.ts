@@ -44,7 +44,7 @@ export const command = defineCommand({ flags: traceFlags, options: traceOptions,
 /** `pe trace RUN TRIAL`: opens what the browser did in Playwright's trace viewer, served on loopback until Ctrl-C. */
 export async function traceCommand(options: TraceOptions): Promise<ExitCode> {
   const folder = await resolveRun(options.run, options.out)
-  const { runId, trials } = await readRun(folder)
+  const { trials, queue } = await readRun(folder)
   const key = trials.find(({ id }) => id === options.trial)
   if (!key)
     throw new UsageError(
@@ -52,7 +52,7 @@ export async function traceCommand(options: TraceOptions): Promise<ExitCode> {
     )
   const record = await new TrialStore(trialFolder(folder, key)).readRecord()
   if (!record)
-    throw new UsageError(`the trial "${options.trial}" has not ended; ${resumeCommand(runId, folder)} continues it`)
+    throw new UsageError(`the trial "${options.trial}" has not ended; ${resumeCommand(folder, queue)} continues it`)
   const file = path.resolve(trialFolder(folder, key), traceOf(record, options.testcode))
   if (!isInside(trialFolder(folder, key), file)) throw new HarnessFault(`${file} is not in the folder of its trial`)
   process.stdout.write(`${file}\n`)

@@ -11,11 +11,14 @@ export function outFlag(folder: string): string[] {
 const REPORTS = 'reports'
 
 /** The command that judges a run whose agents were only called. */
-export function gradeCommand(runId: string, folder: string): string {
-  return inShell(['pe', 'grade', runId, ...outFlag(folder)])
+export function gradeCommand(folder: string): string {
+  return inShell(['pe', 'grade', path.basename(folder), ...outFlag(folder)])
 }
 
-/** The command that continues an incomplete run. */
-export function resumeCommand(runId: string, folder: string): string {
-  return inShell(['pe', 'run', '--resume', runId, ...outFlag(folder)])
+/**
+ * The command that continues an incomplete run. Its folder names it, because the folder of a shard has another name than the id.
+ * @param queue Flags of a run on a queue
+ */
+export function resumeCommand(folder: string, queue: readonly string[] = []): string {
+  return inShell(['pe', 'run', '--resume', path.basename(folder), ...outFlag(folder), ...queue])
 }

@@ -26,13 +26,17 @@ import { verboseLine } from './verbose.ts'
 export function terminalReporter(setup: ReporterSetup): Reporter {
   const progress = new Progress(setup)
   let repeats = 0
+  let queue: readonly string[] | undefined
   return {
     name: 'terminal',
     on(event) {
       progress.on(event)
-      if (event.type === 'run-begin') repeats = event.run.settings.repeatJudging ?? 0
+      if (event.type === 'run-begin') {
+        repeats = event.run.settings.repeatJudging ?? 0
+        queue = event.run.queue
+      }
       if (event.type !== 'run-end') return
-      if (!setup.json) setup.stdout.write(`${resultText(event.summary, repeats, setup)}\n`)
+      if (!setup.json) setup.stdout.write(`${resultText(event.summary, repeats, setup, queue)}\n`)
     },
   }
 }
@@ -164,6 +168,7 @@ function resultText(
   summary: Summary,
   repeats: number,
   { stdout: stream, report = true, judge = true }: ReporterSetup,
+  queue: readonly string[] | undefined,
 ): string {
   const tables = summary.groups.map((group) => groupTable(group))
   const unjudged = openNote(summary)
@@ -183,7 +188,7 @@ function resultText(
       : [
           `Feedback  ${pluralise(summary.feedback.submissions, 'submission')} and ${pluralise(summary.feedback.checks, 'check')} judged`,
         ]),
-    ...(summary.incomplete ? [incompleteText(summary, judge)] : []),
+    ...(summary.incomplete ? [incompleteText(summary, judge, queue)] : []),
     ...(summary.seed === undefined ? [] : [`Inputs drawn from seed ${printable(summary.seed)}`]),
     ...(report ? [`Report ${printable(summary.report)}`] : []),
   ]
@@ -215,10 +220,10 @@ function scoresTable({ groups }: Summary): string {
   return formatTable([['agent', 'score', 'points', 'runnable', 'seconds'], ...rows], [1, 2, 3, 4])
 }
 
-function incompleteText({ runId, folder }: Summary, judge: boolean): string {
+function incompleteText({ folder }: Summary, judge: boolean, queue: readonly string[] | undefined): string {
   return judge
-    ? `Incomplete: continue with ${printable(resumeCommand(runId, folder))}`
-    : `Not judged: judge what the agents gave with ${printable(gradeCommand(runId, folder))}`
+    ? `Incomplete: continue with ${printable(resumeCommand(folder, queue))}`
+    : `Not judged: judge what the agents gave with ${printable(gradeCommand(folder))}`
 }
 
 /** Trials that were judged twice, and their results. */

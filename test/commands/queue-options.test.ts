@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { queueOptions } from '../../harness/commands/run/queue-options.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { queueOptions, resumeFlags } from '../../harness/commands/run/queue-options.ts'
 
 type Args = Parameters<typeof queueOptions>[0]
 
@@ -19,6 +19,24 @@ describe('--listen', () => {
 })
 
 describe('flags of a queue', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('continue a run as it began, without the password of the Redis', () => {
+    const usual = { executor: 'queue', 'answer-cache': 'folder', lease: 30, deaths: 3, watchdog: 900 }
+    const flagsOf = (given: object) => {
+      const options = queueOptions({ ...usual, redis: 'redis://me:secret@queue:6379/1', ...given } as unknown as Args)
+      return options && resumeFlags(options).join(' ')
+    }
+    expect(flagsOf({})).toBe('--executor queue --redis redis://queue:6379/1')
+    const more = { listen: '[::1]:8443', 'upload-url': 'https://runs.example', needs: 'gpu,todo:large', lease: 5 }
+    expect(flagsOf({ ...more, 'requeue-stuck': true })).toBe(
+      '--executor queue --redis redis://queue:6379/1 --listen [::1]:8443 --upload-url https://runs.example ' +
+        '--needs gpu,todo:large --lease 5 --requeue-stuck',
+    )
+    vi.stubEnv('PE_REDIS', 'redis://:secret@queue:6379')
+    expect(flagsOf({ redis: undefined })).toBe('--executor queue')
+  })
+
   it('that would have no effect are refused', () => {
     for (const flag of ['redis', 'listen', 'needs', 'metrics', 'upload-url', 'tls-cert', 'tls-key'])
       expect(() => queueOptions({ executor: 'local', [flag]: '1' } as unknown as Args)).toThrow(

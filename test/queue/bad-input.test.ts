@@ -95,10 +95,13 @@ describe.runIf(hasRedis)('commands of a queue', () => {
       [['--listen', '0', '--redis', 'redis://127.0.0.1:1'], 'no Redis answers at redis://127.0.0.1:1'],
     ] as const)
       await expectOneLine(['run', ...OWN_FLAGS, '--agent', 'null', ...queue, ...flags], text)
+    for (const flag of ['--listen', '--metrics'])
+      await expectOneLine(
+        ['run', ...OWN_FLAGS, '--agent', 'null', ...queue, flag, port],
+        `${flag} ${port}: listen EADDRINUSE`,
+      )
     // No empty run is left behind.
     expect(existsSync(folder.file('runs'))).toBe(false)
-    const taken = `--listen ${port}: listen EADDRINUSE`
-    await expectOneLine(['run', ...OWN_FLAGS, '--agent', 'null', ...queue, '--listen', port], taken)
   })
 
   it('say in one line that a run is not there, or not in the queue', LASTING, async () => {

@@ -10,7 +10,10 @@ describe('the folder of runs in a command line', () => {
 
   it('is named if it is another one, so that the command finds the run', () => {
     expect(outFlag('/data/runs/a-run')).toEqual(['--out', '/data/runs'])
-    expect(resumeCommand('a-run', '/data/my runs/a-run')).toBe("pe run --resume a-run --out '/data/my runs'")
+    expect(resumeCommand('/data/my runs/a-run')).toBe("pe run --resume a-run --out '/data/my runs'")
+    expect(resumeCommand('reports/a-run.shard-1-of-2', ['--executor', 'queue'])).toBe(
+      'pe run --resume a-run.shard-1-of-2 --executor queue',
+    )
     expect(outFlag(path.resolve('elsewhere/reports/a-run'))).toEqual(['--out', path.resolve('elsewhere/reports')])
   })
 })

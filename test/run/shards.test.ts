@@ -163,9 +163,63 @@ describe('a planned run', () => {
     expect((await readTrials(folder.file(part), record)).map(({ trial }) => trial.id)).toEqual([first?.id])
     const unknown = await pe(['run', '--resume', plan, '--trial', 'nothing', '--out', folder.path])
     expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining('the run has no trial "nothing"')])
-    const wrong = await pe(['run', '--agent', 'null', '--shard', '4/3'])
-    expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('--shard takes a part of a whole')])
+    const refusals = [
+      [['run', '--agent', 'null', '--shard', '4/3'], '--shard takes a part of a whole'],
+      [['run', '--agent', 'null', '--shard', '1/3'], '--shard of a new run needs --seed N'],
+      [['plan', '--agent', 'null', '--shard', '1/3'], 'pe plan writes all trials'],
+    ] as const
+    for (const [args, text] of refusals) {
+      const { exitCode, stderr } = await pe(args)
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(text)])
+    }
   }, 120_000)
+
+  it('has shards beside the plan, some without trials, and is reported on when they are merged', async () => {
+    await using folder = await temporaryFolder()
+    await mkdir(folder.file('elsewhere'))
+    const here = { cwd: folder.file('elsewhere') }
+    const planned = await pe(['plan', ...OWN_FLAGS, '--agent', 'canonical', '--out', folder.file('plans')], here)
+    const plan = planned.stdout.trim()
+    const commands = [`--resume ${path.basename(plan)} --out ${folder.file('plans')} --shard 1/2`, 'pe merge ']
+    for (const text of ['2 trials planned', ...commands]) expect(planned.stderr).toContain(text)
+
+    const shard = async (index: number) => {
+      const { exitCode, stderr } = await pe(
+        ['run', '--resume', plan, '--shard', `${String(index)}/3`, '--reporter', 'terminal'],
+        here,
+      )
+      const said = stderr.split('\n').filter((line) => !line.includes('this machine is busy'))
+      return { exitCode, said, folder: `${plan}.shard-${String(index)}-of-3` }
+    }
+    const [first, second, third] = [await shard(1), await shard(2), await shard(3)]
+    expect([first.exitCode, first.said[0]]).toEqual([0, 'shard 1 of 3: 1 of 2 trials'])
+    expect([third.exitCode, third.said]).toEqual([0, ['shard 3 of 3: 0 of 2 trials; there is nothing to do']])
+    expect(await readdir(folder.file('plans'))).toEqual(
+      [plan, first.folder, second.folder].map((each) => path.basename(each)),
+    )
+    expect(await readdir(folder.file('elsewhere'))).toEqual([])
+
+    const out = folder.file('merged')
+    const merge = (...args: readonly string[]) => pe(['merge', '--out', out, ...args])
+    const some = await merge(first.folder)
+    expect([some.exitCode, complaints(some.stderr)]).toEqual([1, [expect.stringMatching(/1 trial is missing: pe run/)]])
+    expect((await merge(first.folder, '--allow-missing')).exitCode).toBe(0)
+    expect((await merge(first.folder, '--allow-missing', '--min-score', '0.9')).exitCode).toBe(3)
+    await mkdir(folder.file('empty'))
+    // The second one is a duplicate with the same records. The third one has no folder.
+    await cp(first.folder, folder.file('copy'), { recursive: true })
+    const parts = [first.folder, folder.file('copy'), second.folder, third.folder, folder.file('empty')]
+    const all = await merge(...parts)
+    expect([all.exitCode, complaints(all.stderr)]).toEqual([0, []])
+    const merged = path.join(out, path.basename(plan))
+    const report = path.join(merged, 'index.html')
+    expect(all.stdout).toMatch(/Score 100\.0%[\s\S]*Report \S+index\.html$/)
+    expect(await readFile(report, 'utf8')).toContain('<html')
+    const json = await merge(...parts, '--json')
+    expect(summarySchema.parse(JSON.parse(json.stdout))).toMatchObject({ incomplete: false, report })
+    const unknown = await merge(first.folder, folder.file('nothing'))
+    expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining('there is no run')])
+  }, 180_000)
 
   it('keeps of equal records the one that ended first and names conflicts; other seeds, suites and agents are refused', async () => {
     await using folder = await temporaryFolder()

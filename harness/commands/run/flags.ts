@@ -11,16 +11,28 @@ import { refuseForResumed } from './resumed.ts'
 
 /** The flags of `pe run`, in the order of its help. */
 export function runFlags(flags: Argv) {
-  return queueFlags(
-    outcomeFlags(environmentFlags(limitFlags(matrixFlags(agentFlags(benchmarkFlags(reportingFlags(flags))))))),
-  )
-    .check(refuseForResumed(flags))
+  return allFlags(flags)
     .example('$0 run --agent canonical --level 2', 'our own solutions on all missions')
     .example('$0 run --agent gpt4o --level 1,2 --samples 5', 'a model, with the key in OPENAI_API_KEY')
     .example('$0 run --agent ollama:llama3', 'a model on this machine')
     .example('$0 run --agent ./my-agent.ts', 'an agent of your own; pe new agent my-agent begins one')
     .example('$0 run --agent folder:./mine --missions todo', 'projects that lie in a folder')
     .example('$0 run --agent canonical --json --min-score 1', 'for a build server')
+    .example('$0 run --resume RUN --shard 2/8', 'a part of a planned run; pe merge joins the parts')
+    .example('$0 run --agent gpt4o --executor queue --redis redis://queue:6379', 'on the workers of a queue')
+}
+
+/** The same flags with examples of `pe plan`. */
+export function planFlags(flags: Argv) {
+  return allFlags(flags)
+    .example('$0 plan --agent gpt4o --level 1,2 --samples 5', 'then pe run --resume RUN --shard 1/8 on each machine')
+    .example('$0 plan --agent gpt4o --history RUN', 'shards that take equally long, by the seconds of an earlier run')
+}
+
+function allFlags(flags: Argv) {
+  return queueFlags(
+    outcomeFlags(environmentFlags(limitFlags(matrixFlags(agentFlags(benchmarkFlags(reportingFlags(flags))))))),
+  ).check(refuseForResumed(flags))
 }
 
 /** Flags of agents and of their budget. */
@@ -206,7 +218,12 @@ function outcomeFlags<Before>(flags: Argv<Before>) {
     })
     .option('embedding-model', EMBEDDING_MODEL)
     .option('offline', OFFLINE)
-    .option('out', OUT)
+    .option('out', {
+      type: 'string',
+      describe: 'the folder that holds the runs; for a part of a planned run, by default that of the plan',
+      defaultDescription: `"${OUT.default}"`,
+      requiresArg: true,
+    })
     .option('resume', { type: 'string', describe: 'continue a run: run only the missing trials', requiresArg: true })
     .option('retry', {
       type: 'string',

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import type { Redis } from 'ioredis'
 import { packageVersion } from '../../benchmarks/index.ts'
@@ -26,13 +28,14 @@ export interface QueueConnection extends AsyncDisposable {
 
 /**
  * Called before anything is written, because otherwise an error would leave an empty run behind.
- * @throws UsageError if Redis, the token or a certificate is not there
+ * @throws UsageError if Redis, the token or a certificate is not there, or a port is taken
  */
 export async function connectQueue(
   options: QueueCommandOptions,
   say: (line: string) => void,
 ): Promise<QueueConnection> {
   const upload = await uploadOf(options)
+  await checkAddresses(options)
   const redis = await openRedis(options.redis)
   const outages = tellOutages(redis, options.redis, say)
   return {
@@ -96,6 +99,30 @@ function shownOn(screen: Screen, runId: string): (queue: SeenQueue) => void {
     const ended = first.remaining - queue.remaining
     const pace = ended === 0 ? undefined : (1000 * ended) / (now - first.at)
     screen.showBelow(queueLines(queue, runId, pace))
+  }
+}
+
+/** Opens the ports for a moment: the servers themselves need the folder of the run. */
+async function checkAddresses({ listen, metrics }: QueueCommandOptions): Promise<void> {
+  await using _uploads = listen && (await listening('--listen', listen))
+  await using _metrics = metrics && (await listening('--metrics', metrics))
+}
+
+/** @throws UsageError if nothing can listen at the address */
+async function listening(flag: string, { host, port }: { readonly host: string; readonly port: number }) {
+  const server = createServer()
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+  } catch (error) {
+    throw new UsageError(`${flag} ${host}:${String(port)}: ${messageOf(error)}`)
+  }
+  return {
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close')
+      server.close()
+      await closed
+    },
   }
 }
 

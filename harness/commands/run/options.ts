@@ -4,14 +4,15 @@ import { FAIL_ON, INSTALL_NETWORKS, MODES, PATIENCES, PROTOCOLS, RETRY_CLASSES }
 import { UsageError } from '../../errors.ts'
 import { isLoopbackHost } from '../../lib/network/loopback.ts'
 import { benchmarkSpec } from '../flags/benchmark.ts'
-import { sandboxName, seed } from '../flags/common.ts'
+import { OUT, sandboxName, seed } from '../flags/common.ts'
 import { embedderChoice } from '../flags/embedder.ts'
 import { judgeVotes, spendingOptions } from '../flags/judge.ts'
 import { fraction, level, list, oneOf, optional, positive, whole, type Flags } from '../flags/values.ts'
 import type { RunCommandOptions } from '../run-options.ts'
 import type { runFlags } from './flags.ts'
 import type { Concurrency } from '../../run/concurrency.ts'
-import { queueOptions } from './queue-options.ts'
+import type { Shard } from '../../run/shards/shard.ts'
+import { executor, queueOptions } from './queue-options.ts'
 
 function concurrency(text: string): Concurrency {
   if (text === 'auto') return text
@@ -59,7 +60,8 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     protocol: oneOf('--protocol', args.protocol, PROTOCOLS),
     python: args.python,
     pythonPath: optional(args['python-path'], (text) => text.split(path.delimiter)),
-    out: args.out,
+    out: args.out ?? OUT.default,
+    outGiven: args.out !== undefined,
     resume: args.resume,
     json: args.json,
     minScore: args['min-score'] === undefined ? undefined : fraction('--min-score', args['min-score']),
@@ -73,15 +75,25 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     repeatJudging: whole('--repeat-judging', args['repeat-judging'], 0, 100),
     embedder: embedderChoice(args),
     score: !args['no-score'],
-    shard: optional(args.shard, shard),
+    shard: shardOption(args),
     trials: optional(args.trial, (text) => list('--trial', text)),
     history: optional(args.history, (text) => list('--history', text)),
+    executor: executor(args.executor),
     queue: queueOptions(args),
   }
 }
 
+/** @throws UsageError for a shard of a new run without a seed: each shard would draw another one, and they could not be merged */
+function shardOption({ shard: text, resume, seed: given }: Flags<typeof runFlags>): Shard | undefined {
+  const found = optional(text, shard)
+  if (found === undefined || resume !== undefined || given !== undefined) return found
+  throw new UsageError(
+    '--shard of a new run needs --seed N, the same for all shards; or plan the run once with pe plan, and run its shards with --resume RUN',
+  )
+}
+
 /** `2/8`: the second of eight. */
-function shard(text: string): { readonly index: number; readonly of: number } {
+function shard(text: string): Shard {
   const [, index = 0, of = 0] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).map(Number)
   if (index < 1 || index > of) throw new UsageError(`--shard takes a part of a whole, such as 2/8, not "${text}"`)
   return { index, of }

@@ -6,6 +6,9 @@ export const REDIS = {
   requiresArg: true,
 } as const
 
+/** Used if a flag is not given. */
+export const QUEUE_DEFAULTS = { 'answer-cache': 'folder', lease: 30, deaths: 3, watchdog: 900 }
+
 export const METRICS = {
   type: 'string',
   describe: 'port, or HOST:PORT, at which Prometheus reads metrics; on loopback by default',
@@ -17,8 +20,7 @@ export function queueFlags<Before>(flags: Argv<Before>) {
   return flags
     .option('executor', {
       type: 'string',
-      describe: 'local, or queue: the workers of a Redis run the trials',
-      default: 'local',
+      describe: 'local (the default), or queue: the workers of a Redis run the trials',
       requiresArg: true,
     })
     .option('redis', REDIS)
@@ -38,25 +40,25 @@ export function queueFlags<Before>(flags: Argv<Before>) {
     .option('answer-cache', {
       type: 'string',
       describe: 'where workers keep answers of models: folder (each machine its own) or redis',
-      default: 'folder',
+      default: QUEUE_DEFAULTS['answer-cache'],
       requiresArg: true,
     })
     .option('lease', {
       type: 'number',
       describe: 'seconds without a sign after which a worker counts as dead',
-      default: 30,
+      default: QUEUE_DEFAULTS.lease,
       requiresArg: true,
     })
     .option('deaths', {
       type: 'number',
       describe: 'workers that may die with a trial before it is run apart from others',
-      default: 3,
+      default: QUEUE_DEFAULTS.deaths,
       requiresArg: true,
     })
     .option('watchdog', {
       type: 'number',
       describe: 'seconds without progress after which a trial is named',
-      default: 900,
+      default: QUEUE_DEFAULTS.watchdog,
       requiresArg: true,
     })
     .option('requeue-stuck', {

@@ -1,4 +1,5 @@
 /** How a queue and its workers are shown. */
+import { pluralise } from '../../lib/wording/count.ts'
 import { formatTable } from '../../reporters/table.ts'
 import { printable, shortened } from '../../reporters/printable.ts'
 import type { SeenWorker } from '../../run/queue/census.ts'
@@ -31,7 +32,7 @@ export function queueLines({ workers, remaining }: SeenQueue, runId: string, pac
   const running = workers.flatMap(({ trials }) => trials).filter(({ run }) => run === runId).length
   const head = [
     `queue: ${String(Math.max(0, remaining - running))} waiting, ${String(running)} running`,
-    `${String(workers.length)} ${workers.length === 1 ? 'worker' : 'workers'}`,
+    pluralise(workers.length, 'worker'),
     ...(pace === undefined ? [] : [`${pace.toFixed(2)} trials a second`]),
   ].join('; ')
   if (workers.length === 0) return [head]
@@ -40,6 +41,6 @@ export function queueLines({ workers, remaining }: SeenQueue, runId: string, pac
   return [
     head,
     ...workerTable(shown, runId).split('\n'),
-    ...(more > 0 ? [`  … and ${String(more)} more workers`] : []),
+    ...(more > 0 ? [`  … and ${pluralise(more, 'more worker')}`] : []),
   ].map((line) => shortened(line, 200))
 }

@@ -1,15 +1,21 @@
 import type { Argv } from 'yargs'
 import { UsageError } from '../../errors.ts'
+import { placeOf } from '../../lib/redis/connect.ts'
 import type { Need } from '../../run/queue/labels.ts'
 import { list, oneOf, optional, positive, whole, type Flags } from '../flags/values.ts'
 import type { QueueCommandOptions } from '../run-options.ts'
-import type { queueFlags } from './queue-flags.ts'
+import { QUEUE_DEFAULTS, type queueFlags } from './queue-flags.ts'
 
 type QueueArgs = Flags<(flags: Argv) => ReturnType<typeof queueFlags>>
 
+/** Undefined if it was not given. */
+export function executor(text: string | undefined): 'local' | 'queue' | undefined {
+  return optional(text, (name) => oneOf('--executor', name, ['local', 'queue'] as const))
+}
+
 /** Undefined if this process runs the trials itself. */
 export function queueOptions(args: QueueArgs): QueueCommandOptions | undefined {
-  if (oneOf('--executor', args.executor, ['local', 'queue']) === 'local') {
+  if (executor(args.executor) !== 'queue') {
     refuseGiven(args, ONLY_WITH_QUEUE, '--executor queue')
     return undefined
   }
@@ -29,6 +35,29 @@ export function queueOptions(args: QueueArgs): QueueCommandOptions | undefined {
     requeue: args['requeue-stuck'],
     metrics: optional(args.metrics, (text) => address('--metrics', text)),
   }
+}
+
+/**
+ * The flags with which a run continues on its queue. They are shown and stored, so the password of the Redis is left out. If
+ * `PE_REDIS` has a password, it also has the address.
+ */
+export function resumeFlags(queue: QueueCommandOptions): string[] {
+  const { redis, listen, uploadUrl, tls, needs, cache, lease, deaths, watchdog, requeue, metrics } = queue
+  const isInEnvironment = redis === process.env['PE_REDIS'] && new URL(redis).password !== ''
+  const flag = (name: string, value: string | number | undefined, usual?: string | number) =>
+    value === undefined || value === usual ? [] : [`--${name}`, String(value)]
+  return [
+    ...['--executor', 'queue', ...flag('redis', isInEnvironment ? undefined : placeOf(redis))],
+    ...flag('listen', listen && addressText(listen)),
+    ...flag('upload-url', uploadUrl),
+    ...[...flag('tls-cert', tls?.cert), ...flag('tls-key', tls?.key)],
+    ...flag('needs', needs.map(needText).join(','), ''),
+    ...flag('answer-cache', cache, QUEUE_DEFAULTS['answer-cache']),
+    ...[...flag('lease', lease, QUEUE_DEFAULTS.lease), ...flag('deaths', deaths, QUEUE_DEFAULTS.deaths)],
+    ...flag('watchdog', watchdog, QUEUE_DEFAULTS.watchdog),
+    ...(requeue ? ['--requeue-stuck'] : []),
+    ...flag('metrics', metrics && addressText(metrics)),
+  ]
 }
 
 const ONLY_WITH_LISTEN = ['upload-url', 'tls-cert', 'tls-key'] as const
@@ -87,4 +116,12 @@ function need(text: string): Need {
   return at === -1
     ? { mission: undefined, label: label(text) }
     : { mission: text.slice(0, at), label: label(text.slice(at + 1)) }
+}
+
+function needText({ mission, label: name }: Need): string {
+  return mission === undefined ? name : `${mission}:${name}`
+}
+
+function addressText({ host, port }: { readonly host: string; readonly port: number }): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${String(port)}`
 }

@@ -16,6 +16,12 @@ export const runRecordSchema = z.strictObject({
   schemaVersion,
   runId: folderName,
   startedAt: z.string(),
+  queue: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Flags of `pe run` that put the run on a queue, without a password; missing if one process runs all trials.',
+    ),
   benchmark: z.strictObject({
     name: z.string(),
     source: z.string(),

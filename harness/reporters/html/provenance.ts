@@ -2,12 +2,11 @@ import { digestOfMissions } from '../../lib/files/digest.ts'
 import type { RunRecord } from '../../contracts/schema.ts'
 import { excludedTestcodes } from '../../lib/statistics/excluded.ts'
 import { unjudgedText } from '../percent.ts'
-import { outFlag } from '../reports-folder.ts'
+import { resumeCommand } from '../reports-folder.ts'
 import type { RunInfo, Warning } from './data.ts'
 import type { ReportedRun } from './groups.ts'
 import { reasonLine } from './reason.ts'
 import { bounded } from './visible.ts'
-import { inShell } from '../../lib/processes/shell.ts'
 
 /** Facts about a run that only its trials contain. */
 export interface FoundInTrials {
@@ -72,7 +71,7 @@ function warningsOf(run: RunRecord, summary: ReportedRun['summary'], folder: str
     },
     summary.incomplete && {
       kind: 'incomplete',
-      text: `Not all trials have ended${pendingText(summary)}; continue with: ${inShell(['npx', 'pe', 'run', '--resume', run.runId, ...outFlag(folder)])}`,
+      text: `Not all trials have ended${pendingText(summary)}; continue with: npx ${resumeCommand(folder, run.queue)}`,
     },
     unjudged !== undefined && {
       kind: 'unjudged',

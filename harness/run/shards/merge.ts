@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../../errors.ts'
-import type { RunRecord, TrialKey, TrialRecord } from '../../contracts/schema.ts'
+import type { RunRecord, Summary, TrialKey, TrialRecord } from '../../contracts/schema.ts'
 import { sha256 } from '../../lib/files/digest.ts'
 import { writeAtomically } from '../../lib/files/write.ts'
 import { canonicalJson } from '../../lib/collections/canonical-json.ts'
@@ -30,6 +30,7 @@ export interface Merged {
   readonly ended: number
   readonly trials: number
   readonly conflicts: readonly Conflict[]
+  readonly summary: Summary
 }
 
 interface Source {
@@ -65,7 +66,10 @@ export async function mergeRuns(folders: readonly string[], out: string): Promis
 
 async function mergeInto(target: string, record: RunRecord, given: readonly Source[]): Promise<Merged> {
   const trials = allTrials(record)
-  const whole: RunRecord = { ...record, trials, startedAt: earliest(given.map((each) => each.record.startedAt)) }
+  const queue = queueOf(given)
+  const { queue: _, ...shared } = record
+  const startedAt = earliest(given.map((each) => each.record.startedAt))
+  const whole: RunRecord = { ...shared, startedAt, ...(queue === undefined ? {} : { queue }), trials }
   const exists = existsSync(path.join(target, 'run.json'))
   await using store = exists ? await RunStore.resume(target) : await RunStore.create(path.dirname(target), whole)
   await store.replaceRecord(whole)
@@ -80,8 +84,15 @@ async function mergeInto(target: string, record: RunRecord, given: readonly Sour
   // The parts of a run may have run at different times.
   const wall = Math.max(coveredSeconds(records), ...seconds)
   const place = { folder: target, report: reportFile(target), seconds: wall }
-  await store.writeSummary(summarise(whole, records, place))
-  return { folder: target, ended: records.length, trials: trials.length, conflicts }
+  const summary = summarise(whole, records, place)
+  await store.writeSummary(summary)
+  return { folder: target, ended: records.length, trials: trials.length, conflicts, summary }
+}
+
+/** The queue of one of the runs, the same in any order of them. */
+function queueOf(sources: readonly Source[]): RunRecord['queue'] {
+  const queues = sources.flatMap(({ record }) => (record.queue === undefined ? [] : [record.queue]))
+  return queues.toSorted((one, other) => order(one.join(' '), other.join(' ')))[0]
 }
 
 /** Copies the best record of a trial, with all files beside it. */
