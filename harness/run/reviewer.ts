@@ -5,6 +5,11 @@ import { EXCHANGES, ExchangeFile } from '../store/exchanges.ts'
 import type { Redactor } from '../lib/models/redact.ts'
 import path from 'node:path'
 
+interface Review {
+  readonly model: string
+  readonly votes: number
+}
+
 export interface ReviewerSetup {
   readonly client: ModelClient
   readonly resolve: (model: string) => Model
@@ -17,19 +22,33 @@ export interface ReviewerSetup {
  * A model that reviews code, at temperature 0.
  * @throws UsageError if there is no such model, or its key is missing
  */
-export function reviewerOf(
-  { model: name, votes }: { readonly model: string; readonly votes: number },
-  { client, resolve, redactor, folder }: ReviewerSetup,
+export function reviewerOf(review: Review, setup: ReviewerSetup): Reviewer {
+  const log = reviewLog(setup.folder, setup.redactor)
+  return reviewerWithLogs(review, setup, () => log)
+}
+
+/** The exchanges of a reviewer in a folder. */
+export function reviewLog(folder: string, redactor: Redactor): ExchangeLog {
+  return new ExchangeFile(path.join(folder, `review-${EXCHANGES}`), redactor)
+}
+
+/**
+ * @param log Called for each request
+ * @throws UsageError if there is no such model, or its key is missing
+ */
+export function reviewerWithLogs(
+  { model: name, votes }: Review,
+  { client, resolve }: Pick<ReviewerSetup, 'client' | 'resolve'>,
+  log: () => ExchangeLog,
 ): Reviewer {
   const resolved = resolve(name)
   // Models that accept no temperature have none among their parameters.
   const temperature = 'temperature' in resolved.parameters ? { temperature: 0 } : {}
   const model: Model = { ...resolved, parameters: { ...resolved.parameters, ...temperature } }
-  const log: ExchangeLog = new ExchangeFile(path.join(folder, `review-${EXCHANGES}`), redactor)
   return {
     model: name,
     votes,
     ask: (messages, vote, signal) =>
-      client.ask({ purpose: 'review', model, messages, sample: vote, attempt: 1, log, signal }),
+      client.ask({ purpose: 'review', model, messages, sample: vote, attempt: 1, log: log(), signal }),
   }
 }

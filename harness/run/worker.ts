@@ -28,7 +28,6 @@ export async function runSpec(given: unknown, options: WorkerOptions): Promise<T
   await using workshop = await Workshop.open(spec, {
     missions: [spec.key.mission],
     agents: [spec.agent.name],
-    folderOf: () => options.folder,
     hides: [options.folder],
     client: (redactor) =>
       new ModelClient({
@@ -38,7 +37,7 @@ export async function runSpec(given: unknown, options: WorkerOptions): Promise<T
         warn,
       }),
   })
-  return await workshop.run(spec, emit, signal)
+  return await workshop.run(spec, options.folder, emit, signal)
 }
 
 /** @throws UsageError naming the first field that is wrong */

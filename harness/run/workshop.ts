@@ -1,4 +1,5 @@
 /** All that trials of one run share in a process that has only their specs. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { agentsFor } from '../agents/index.ts'
 import { modelByName } from '../agents/models.ts'
 import { benchmarkOf, selectMissions } from '../benchmarks/index.ts'
@@ -7,13 +8,13 @@ import type { Mission, TrialEvent } from '../contracts/types.ts'
 import { findChromedriverBrowser } from '../lib/browser/chromedriver.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
 import { Redactor } from '../lib/models/redact.ts'
-import type { ModelClient } from '../lib/models/client.ts'
+import type { ExchangeLog, ModelClient } from '../lib/models/client.ts'
 import { findPython } from '../lib/python/find.ts'
 import { TrialStore } from '../store/store.ts'
 import { Testers } from '../testers/index.ts'
 import { agentSetup } from './agent-setup.ts'
 import { loadSuites, runOne, trialOf, type TrialTools } from './one-trial.ts'
-import { reviewerOf } from './reviewer.ts'
+import { reviewLog, reviewerWithLogs } from './reviewer.ts'
 import { ownPartsOf } from './own-parts.ts'
 import { calibrateLibrary } from '../trial/calibration/calibrate.ts'
 import type { Trial } from '../trial/trial.ts'
@@ -22,8 +23,6 @@ export interface WorkshopOptions {
   /** Ids. */
   readonly missions: readonly string[]
   readonly agents: readonly string[]
-  /** The folder of a trial, which only this process writes. */
-  readonly folderOf: (key: TrialSpec['key']) => string
   /** Folders that no tool of an agent may see. */
   readonly hides: readonly string[]
   readonly client: (redactor: Redactor) => ModelClient
@@ -31,17 +30,29 @@ export interface WorkshopOptions {
   readonly redactor?: Redactor
 }
 
+/** Everything but the folder that a trial is written to. */
+type SharedTools = Omit<TrialTools, 'store'>
+
+interface Parts {
+  readonly testers: Testers
+  readonly redactor: Redactor
+  readonly logs: AsyncLocalStorage<ExchangeLog>
+}
+
 export class Workshop implements AsyncDisposable {
   readonly missions: readonly Mission[]
-  readonly #tools: TrialTools
+  readonly #tools: SharedTools
   readonly #testers: Testers
   readonly #redactor: Redactor
+  /** The log of the reviewer, for the trial that the running code belongs to. */
+  readonly #logs: AsyncLocalStorage<ExchangeLog>
 
-  private constructor(missions: readonly Mission[], tools: TrialTools, testers: Testers, redactor: Redactor) {
+  private constructor(missions: readonly Mission[], tools: SharedTools, { testers, redactor, logs }: Parts) {
     this.missions = missions
     this.#tools = tools
     this.#testers = testers
     this.#redactor = redactor
+    this.#logs = logs
   }
 
   /**
@@ -49,7 +60,8 @@ export class Workshop implements AsyncDisposable {
    * @throws UsageError if the benchmark, a mission or a file of the user is not the one it names
    */
   static async open(spec: TrialSpec, options: WorkshopOptions): Promise<Workshop> {
-    const { folderOf, hides, client, redactor = Redactor.ofEnvironment(process.env) } = options
+    const { hides, client, redactor = Redactor.ofEnvironment(process.env) } = options
+    const logs = new AsyncLocalStorage<ExchangeLog>()
     const benchmark = await benchmarkOf(spec.benchmark)
     const missions = await selectMissions(benchmark, options.missions)
     const own = await ownPartsOf({ runId: spec.runId, settings: spec.settings })
@@ -69,14 +81,14 @@ export class Workshop implements AsyncDisposable {
       resolve: (model: string) => modelByName(model, setup),
       hides,
     }
-    const reviewer = review && reviewerOf(review, { ...services, folder: folderOf(spec.key) })
+    const reviewer = review && reviewerWithLogs(review, services, () => logs.getStore() ?? outsideOfTrials())
     const testers = new Testers({
       ...{ launchBrowser, findChromedriverBrowser, allowedOrigins, patience, reviewer },
       calibrate: calibrateLibrary,
       own: own.testers,
     })
     try {
-      const tools: TrialTools = {
+      const tools: SharedTools = {
         benchmark,
         missions: await loadSuites(benchmark, missions, testers),
         agents: await agentsFor([...options.agents], setup),
@@ -85,30 +97,38 @@ export class Workshop implements AsyncDisposable {
         launchers: own.launchers,
         scorers: own.scorers,
         python: await findPython({ program: python, path: pythonPath }),
-        store: (key) => new TrialStore(folderOf(key), redactor),
       }
-      return new Workshop(missions, tools, testers, redactor)
+      return new Workshop(missions, tools, { testers, redactor, logs })
     } catch (error) {
       await testers[Symbol.asyncDispose]()
       throw error
     }
   }
 
-  /** @returns The record, which is on disk too; undefined if the trial was stopped or will be judged later */
-  async run(spec: TrialSpec, emit: (event: TrialEvent) => void, signal: AbortSignal): Promise<TrialRecord | undefined> {
+  /**
+   * @param folder Of this attempt: no other one writes to it
+   * @returns The record, which is on disk too; undefined if the trial was stopped or will be judged later
+   */
+  async run(
+    spec: TrialSpec,
+    folder: string,
+    emit: (event: TrialEvent) => void,
+    signal: AbortSignal,
+  ): Promise<TrialRecord | undefined> {
     let record: TrialRecord | undefined
-    await runOne(
-      spec,
-      this.#tools,
-      this.#clean(emit, (ended) => (record = ended)),
-      signal,
-    )
+    const clean = this.#clean(emit, (ended) => (record = ended))
+    await this.#logs.run(reviewLog(folder, this.#redactor), () => runOne(spec, this.#toolsFor(folder), clean, signal))
     return record
   }
 
   /** A trial from its spec, for a control beside it. */
-  trialOf(spec: TrialSpec, signal: AbortSignal): Trial {
-    return trialOf(spec, this.#tools, () => undefined, signal)
+  trialOf(spec: TrialSpec, folder: string, signal: AbortSignal): Trial {
+    return trialOf(spec, this.#toolsFor(folder), () => undefined, signal)
+  }
+
+  /** Two runs may have trials of the same id: a folder belongs to a call. */
+  #toolsFor(folder: string): TrialTools {
+    return { ...this.#tools, store: () => new TrialStore(folder, this.#redactor) }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -122,4 +142,8 @@ export class Workshop implements AsyncDisposable {
       emit(clean)
     }
   }
+}
+
+function outsideOfTrials(): never {
+  throw new TypeError('a reviewer is asked outside of a trial')
 }

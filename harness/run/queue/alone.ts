@@ -35,11 +35,10 @@ async function resultOf(): Promise<AloneMessage> {
     await using workshop = await Workshop.open(spec, {
       missions: [spec.key.mission],
       agents: [spec.agent.name],
-      folderOf: () => folder,
       hides: [folder],
       client: (redactor) => sharedClient(redis, run, redactor, (line) => process.stderr.write(`pe: ${line}\n`)),
     })
-    const record = await workshop.run(spec, (event) => process.send?.({ type: 'event', event }), stop.signal)
+    const record = await workshop.run(spec, folder, (event) => process.send?.({ type: 'event', event }), stop.signal)
     return stop.signal.aborted ? { type: 'stopped' } : { type: 'end', record }
   } catch (error) {
     if (stop.signal.aborted) return { type: 'stopped' }

@@ -26,8 +26,6 @@ export interface Attempt {
   readonly drain: AbortSignal
   /** The folder of the attempt. */
   readonly staged: string
-  /** The folders of all trials that are under way here, by id; the attempt adds its own. */
-  readonly folders: Map<string, string>
   readonly redisUrl: string
   readonly uploadToken: string | undefined
   /** Id of the worker. */
@@ -44,11 +42,10 @@ export type AttemptEnd =
 
 /** @throws UsageError if this machine cannot run trials of the run; HarnessFault | Error if the trial could not be run */
 export async function attempt(given: Attempt): Promise<AttemptEnd> {
-  const { job, served, token, signal, staged, folders } = given
+  const { job, served, token, signal, staged } = given
   const { run } = served
   const spec = readSpec(job.data)
   const folder = path.join(staged, TRIAL)
-  folders.set(spec.key.id, folder)
   await mkdir(folder, { recursive: true })
   if (run.transport.kind === 'folder') await continueFrom(trialFolder(run.transport.folder, spec.key), folder)
   const events: TrialEvent[] = []
@@ -83,17 +80,17 @@ async function runOnce(
   folder: string,
   emit: (event: TrialEvent) => void,
 ): Promise<Ran> {
-  const { job, served, signal, drain, staged, folders, redisUrl } = given
+  const { job, served, signal, drain, staged, redisUrl } = given
   const { run } = served
-  const workshop = () => served.workshop(spec, folders, path.dirname(staged))
+  const workshop = () => served.workshop(spec, path.dirname(staged))
   if (job.stalledCounter < run.deaths) {
     // Opening it may calibrate libraries for minutes, also for other trials: this one need not wait for that to be given back.
     const opened = await unlessAborted(workshop(), signal)
-    await opened.run(spec, emit, signal)
+    await opened.run(spec, folder, emit, signal)
     return { kind: 'ran' }
   }
   const suspect = { spec, run, folder, redisUrl, deaths: job.stalledCounter, emit, signal, drain }
-  const end = await runSuspect(suspect, async () => (await workshop()).trialOf(spec, signal))
+  const end = await runSuspect(suspect, async () => (await workshop()).trialOf(spec, folder, signal))
   return end.kind === 'unhealthy' ? end : { kind: 'ran', control: end.control }
 }
 

@@ -25,9 +25,6 @@ export interface ServingOptions {
   readonly say: (line: string) => void
 }
 
-/** The folders of trials that are under way, by id. */
-export type Folders = ReadonlyMap<string, string>
-
 export class ServedRun implements AsyncDisposable {
   readonly run: QueueRun
   /** The description of the run in Redis. */
@@ -70,25 +67,23 @@ export class ServedRun implements AsyncDisposable {
     return transport.kind === 'http' ? transport.url : ''
   }
 
-  /** Opened by the first trial. */
-  workshop(spec: TrialSpec, folders: Folders, staging: string): Promise<Workshop> {
-    this.#workshop ??= this.#openWorkshop(spec, folders, staging).catch((error: unknown) => {
+  /**
+   * Opened by the first trial.
+   * @param staging The folder of all attempts
+   */
+  workshop(spec: TrialSpec, staging: string): Promise<Workshop> {
+    this.#workshop ??= this.#openWorkshop(spec, staging).catch((error: unknown) => {
       this.#workshop = undefined
       throw error
     })
     return this.#workshop
   }
 
-  async #openWorkshop(spec: TrialSpec, folders: Folders, staging: string): Promise<Workshop> {
+  async #openWorkshop(spec: TrialSpec, staging: string): Promise<Workshop> {
     const { redis, redactor, say } = this.#options
     const workshop = await Workshop.open(spec, {
       missions: this.run.missions,
       agents: this.run.agents,
-      folderOf: ({ id }) => {
-        const folder = folders.get(id)
-        if (folder === undefined) throw new TypeError(`trial "${id}" is not under way here`)
-        return folder
-      },
       hides: [staging],
       client: (keys) => sharedClient(redis, this.run, keys, say),
       redactor,

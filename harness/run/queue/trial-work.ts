@@ -17,8 +17,6 @@ export interface WorkTools {
   readonly worker: string
   /** Aborted when the worker was told to stop. */
   readonly drain: AbortSignal
-  /** The folders of all trials that are under way here, by id. */
-  readonly folders: Map<string, string>
   /** Removes keys from what is said and stored. */
   readonly clean: (text: string) => string
   readonly say: (line: string) => void
@@ -63,7 +61,6 @@ export class TrialWork {
   }
 
   async run(): Promise<WorkEnd> {
-    const { folders } = this.#tools
     const beat = setInterval(() => void this.#hold(), (this.served.run.lease * 1000) / 3)
     try {
       await using place = await this.#openPlace()
@@ -78,15 +75,14 @@ export class TrialWork {
       return await this.#failed(error)
     } finally {
       clearInterval(beat)
-      folders.delete(this.claim.id)
     }
   }
 
   #attempt(staged: string) {
-    const { redisUrl, uploadToken, worker, folders, drain } = this.#tools
+    const { redisUrl, uploadToken, worker, drain } = this.#tools
     const { job, token } = this.claim
     return attempt({
-      ...{ job, token, served: this.served, staged, redisUrl, uploadToken, worker, folders, drain },
+      ...{ job, token, served: this.served, staged, redisUrl, uploadToken, worker, drain },
       signal: this.#abort.signal,
       hear: (event) => {
         this.#heard = performance.now()

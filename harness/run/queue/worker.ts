@@ -52,7 +52,6 @@ export class QueueWorker {
   readonly #runs: ServedRuns
   readonly #room: DiskRoom
   readonly #current = new Set<TrialWork>()
-  readonly #folders = new Map<string, string>()
   readonly #work = new Set<Promise<void>>()
   readonly #clean: (text: string) => string
   #ended = 0
@@ -150,7 +149,7 @@ export class QueueWorker {
       if (!job) continue
       const shared = { clean: this.#clean, say }
       const claim = new Claim(job, token, { redis, patience: this.#patience, lease: served.run.lease, ...shared })
-      const tools = { redisUrl, uploadToken, worker: this.#id, folders: this.#folders, drain, ...shared }
+      const tools = { redisUrl, uploadToken, worker: this.#id, drain, ...shared }
       this.#begin(new TrialWork(claim, served, tools))
       return true
     }
