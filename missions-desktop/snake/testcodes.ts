@@ -305,7 +305,7 @@ class Snake {
     return found
   }
 
-  /** What the head may have run into: an edge or a wall in its way, or a part of the body besides its neck. */
+  /** Names the edges and walls in the way of the head, and the body if a part besides its neck is beside the head. */
   async #obstacles(): Promise<readonly string[]> {
     const walls = await cellsOf(this.#see, this.#see.colour('wall'))
     const body = await cellsOf(this.#see, this.#see.colour('body'))
