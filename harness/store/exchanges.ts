@@ -1,7 +1,8 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { appendFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { HarnessFault } from '../errors.ts'
 import { truncateIncompleteLine } from '../lib/files/lines.ts'
+import { NotRegular, readRegular } from '../lib/files/regular.ts'
 import { parseExchange } from '../lib/models/cache.ts'
 import type { ExchangeLog } from '../lib/models/client.ts'
 import type { Redactor } from '../lib/models/redact.ts'
@@ -51,12 +52,16 @@ export class ExchangeFile implements ExchangeLog {
 export async function readExchanges(
   file: string,
 ): Promise<{ readonly exchanges: readonly Exchange[]; readonly unread: number } | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+  const text = await readRegular(file).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (error instanceof NotRegular) throw new HarnessFault(`${file} cannot be read: it ${error.message}`)
     throw error
   })
   if (text === undefined) return undefined
-  const lines = text.split('\n').filter((line) => line !== '')
+  const lines = text
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '')
   const exchanges = lines.flatMap((line) => parseExchange(line) ?? [])
   return { exchanges, unread: lines.length - exchanges.length }
 }

@@ -1,7 +1,8 @@
 /** Files that hold one JSON value of a known shape. */
-import { readFile } from 'node:fs/promises'
-import type { z } from 'zod'
-import { HarnessFault } from '../errors.ts'
+import { z } from 'zod'
+import { HarnessFault, messageOf } from '../errors.ts'
+import { isDeeper } from '../lib/files/depth.ts'
+import { NotRegular, readRegular } from '../lib/files/regular.ts'
 import { writeAtomically } from '../lib/files/write.ts'
 import { migrated } from './migrate.ts'
 
@@ -10,6 +11,12 @@ export async function writeJson(file: string, value: unknown): Promise<void> {
 }
 
 const REMEDY = 'remove it to have it made again'
+
+/** More than any file of a run needs. Code that walks a value calls itself once for each level. */
+const DEEPEST = 200
+
+/** Characters. */
+const LONGEST_REASON = 300
 
 /**
  * @param remedy Advice about a damaged file
@@ -20,9 +27,9 @@ export async function readJsonIfThere<Schema extends z.ZodType>(
   schema: Schema,
   remedy = REMEDY,
 ): Promise<z.infer<Schema> | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => error as Error)
+  const text = await readRegular(file).catch((error: unknown) => error as Error)
   const read = () => {
-    if (typeof text !== 'string') throw text
+    if (text instanceof Error) throw text
     return text
   }
   return parseIfThere(file, schema, read, remedy)
@@ -30,24 +37,35 @@ export async function readJsonIfThere<Schema extends z.ZodType>(
 
 /**
  * @param read Throws ENOENT if the file does not exist
- * @throws HarnessFault if the file exists and is invalid
+ * @throws HarnessFault in one line if the file exists and is invalid
  */
 export function parseIfThere<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
-  read: () => string,
+  read: () => Buffer,
   remedy = REMEDY,
 ): z.infer<Schema> | undefined {
   let text: string
   try {
-    text = read()
+    text = read().toString('utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (error instanceof NotRegular) throw new HarnessFault(`${file} cannot be read: it ${error.message}`)
     throw new HarnessFault(`${file} cannot be read`, { cause: error })
   }
   try {
-    return schema.parse(migrated(JSON.parse(text)))
+    const value: unknown = JSON.parse(text)
+    if (isDeeper(value, DEEPEST)) throw new RangeError(`nested deeper than ${String(DEEPEST)} levels`)
+    return schema.parse(migrated(value))
   } catch (error) {
-    throw new HarnessFault(`${file} is damaged, or was written by another version; ${remedy}`, { cause: error })
+    const damage = `${file} is damaged, or was written by another version; ${remedy} (${reasonOf(error)})`
+    throw new HarnessFault(damage)
   }
+}
+
+/** In one line. */
+function reasonOf(error: unknown): string {
+  const [issue] = error instanceof z.ZodError ? error.issues : []
+  const reason = issue ? [...issue.path.map(String), issue.message].join(': ') : messageOf(error)
+  return reason.replaceAll(/\s+/g, ' ').slice(0, LONGEST_REASON)
 }

@@ -1,11 +1,12 @@
 /** Reads the files of runs, even while another process writes them. */
-import { existsSync, readFileSync } from 'node:fs'
-import { readFile, readdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import { UsageError } from '../errors.ts'
 import { isInside } from '../lib/files/confine.ts'
+import { readRegular, readRegularSync } from '../lib/files/regular.ts'
 import {
   folderName,
   machineLineSchema,
@@ -99,7 +100,7 @@ async function* filesOfTrials<Schema extends z.ZodType>(
   for (const [index, key] of trials.entries()) {
     if (index % BATCH === BATCH - 1) await setImmediate()
     const file = path.join(trialFolder(folder, key), name)
-    const found = parseIfThere(file, schema, () => readFileSync(file, 'utf8'))
+    const found = parseIfThere(file, schema, () => readRegularSync(file))
     if (found !== undefined) yield [key, found]
   }
 }
@@ -117,7 +118,7 @@ export const MACHINES = 'machines.jsonl'
 export async function readMachines(folder: string): Promise<MachineLine[]> {
   const file = path.join(folder, MACHINES)
   if (!existsSync(file)) return []
-  const lines = (await readFile(file, 'utf8')).split('\n').slice(0, -1)
+  const lines = (await readRegular(file)).toString('utf8').split('\n').slice(0, -1)
   return lines.flatMap((line) => {
     const found = machineLineSchema.safeParse(jsonIn(line))
     return found.success ? [found.data] : []
@@ -151,5 +152,5 @@ export function reportFile(folder: string): string {
 export async function readEvidence(folder: string, key: TrialKey, file: string): Promise<Buffer | undefined> {
   const full = path.resolve(trialFolder(folder, key), file)
   if (!isInside(trialFolder(folder, key), full)) return undefined
-  return readFile(full).catch(() => undefined)
+  return readRegular(full).catch(() => undefined)
 }

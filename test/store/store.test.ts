@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { execa } from 'execa'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HarnessFault, UsageError } from '../../harness/errors.ts'
+import { HarnessFault, UsageError, messageOf } from '../../harness/errors.ts'
 import type { RunRecord } from '../../harness/contracts/schema.ts'
 import { RunStore } from '../../harness/store/store.ts'
 import { listRuns, readEvidence, readRun, readSummary, readTrials, trialFolder } from '../../harness/store/read.ts'
@@ -178,6 +179,47 @@ describe('damaged files', () => {
       expect((error as Error).message).toContain(file)
       const remedy = file.endsWith('run.json') ? /it cannot be rebuilt: restore it from a copy/ : /made again/
       expect((error as Error).message).toMatch(remedy)
+    }
+  })
+})
+
+describe('files from another machine', () => {
+  it('are refused in one line that names them if they are pipes or links, nested too deeply, or hold impossible times', async () => {
+    await using run = await openRun()
+    const [key] = KEYS
+    const trial = run.store.trial(key)
+    const [file, record] = [`${trial.folder}/trial.json`, `${run.store.folder}/run.json`]
+    await mkdir(trial.folder, { recursive: true })
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+    const trials: readonly [string, () => Promise<unknown>][] = [
+      ['is not a regular file', () => execa('mkfifo', [file])],
+      ['is a link', () => symlink('/etc/hostname', file)],
+      ['is not a regular file', () => mkdir(file)],
+      ['startedAt: Invalid', () => writeFile(file, JSON.stringify(recordOf(key, ['passed'], { startedAt: 'x' })))],
+      ['seconds: Too big', () => writeFile(file, JSON.stringify(recordOf(key, ['passed'], { seconds: 1e300 })))],
+    ]
+    for (const [problem, make] of trials) {
+      await make()
+      for (const read of [() => readTrials(run.store.folder, RUN), () => trial.readRecord()]) {
+        const said = await read().then(String, messageOf)
+        expect([said.split('\n').length, said]).toEqual([1, expect.stringContaining(problem)])
+        expect(said).toContain(file)
+      }
+      await rm(file, { recursive: true })
+    }
+    const runs: readonly [string, () => Promise<unknown>][] = [
+      [
+        'nested deeper',
+        () => writeFile(record, JSON.stringify(RUN).replace('"trials"', `"agents":{"a":{"b":${deep}}},"trials"`)),
+      ],
+      ['samples: Too big', () => writeFile(record, JSON.stringify(RUN).replace('"samples":2', '"samples":1e10'))],
+      ['is not a regular file', () => execa('sh', ['-c', 'rm "$0" && mkfifo "$0"', record])],
+    ]
+    for (const [problem, make] of runs) {
+      await make()
+      const said = await readRun(run.store.folder).then(String, messageOf)
+      expect([said.split('\n').length, said]).toEqual([1, expect.stringContaining(problem)])
+      expect(said).toContain(record)
     }
   })
 })

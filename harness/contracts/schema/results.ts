@@ -134,6 +134,9 @@ export const agentUseSchema = z.strictObject({
 })
 export type AgentUse = z.infer<typeof agentUseSchema>
 
+/** In seconds. Thirty years, so that every end is a date. */
+const elapsed = z.number().nonnegative().max(1e9)
+
 const stagesSchema = z.partialRecord(z.enum(STAGES), z.number()).describe('Stage → milliseconds.')
 
 export const ledgerSchema = z
@@ -150,8 +153,8 @@ export const attemptSchema = z.strictObject({
   /** Verdicts that this attempt reached, the runnable point first. */
   points: z.array(verdictSchema),
   stages: stagesSchema,
-  seconds: z.number().nonnegative(),
-  startedAt: z.string(),
+  seconds: elapsed,
+  startedAt: z.iso.datetime(),
   log: z.string().optional().describe('The last lines of what the project printed.'),
 })
 export type AttemptRecord = z.infer<typeof attemptSchema>
@@ -176,7 +179,7 @@ const judged = {
   runnable: verdictSchema,
   verdicts: z.array(verdictSchema),
   stages: stagesSchema,
-  seconds: z.number().nonnegative(),
+  seconds: elapsed,
   log: z.string().optional().describe('The last lines of what the project printed.'),
   attempts: z.array(attemptSchema).optional().describe('Both attempts, if the project was judged a second time.'),
   controls: z.array(controlSchema).optional().describe('Controls of the machine, in order.'),
@@ -195,8 +198,8 @@ const feedbackEntry = {
     })
     .describe('Points of all its suites together.'),
   score: share.describe('Lower bound: unjudged points count as not passed.'),
-  seconds: z.number().nonnegative(),
-  at: z.string().describe('When judging began.'),
+  seconds: elapsed,
+  at: z.iso.datetime().describe('When judging began.'),
 }
 export const checkEntrySchema = z.strictObject(feedbackEntry)
 export type CheckEntry = z.infer<typeof checkEntrySchema>
@@ -209,7 +212,7 @@ export type SubmissionEntry = z.infer<typeof submissionEntrySchema>
 /** The result of judging one submission, or of checking one project. The project and the answers are beside this record. */
 export const judgedCallSchema = z.strictObject({
   schemaVersion,
-  at: z.string(),
+  at: z.iso.datetime(),
   launched: z.boolean().describe('Whether the project was launched, even if it failed later.'),
   ...judged,
 })
@@ -224,7 +227,7 @@ export const trialRecordSchema = z.strictObject({
     .describe('Present if the outcome is `no-project`, or if the agent failed after it had submitted a project.'),
   agent: agentUseSchema.optional(),
   ledger: ledgerSchema.optional().describe('Where the time of `seconds` went. Missing in older runs.'),
-  startedAt: z.string(),
+  startedAt: z.iso.datetime(),
   submissions: z
     .array(submissionEntrySchema)
     .optional()
@@ -235,9 +238,7 @@ export const trialRecordSchema = z.strictObject({
       times: z.int().min(1),
       flaky: z.array(flakySchema),
       judgings: z
-        .array(
-          z.strictObject({ startedAt: z.string(), seconds: z.number().nonnegative(), ledger: ledgerSchema.optional() }),
-        )
+        .array(z.strictObject({ startedAt: z.iso.datetime(), seconds: elapsed, ledger: ledgerSchema.optional() }))
         .optional()
         .describe('The time of each, which is not part of `seconds` of the trial. Missing in older runs.'),
     })

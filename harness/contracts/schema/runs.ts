@@ -15,7 +15,7 @@ const ownFileSchema = z.strictObject({ file: z.string(), sha256: z.string() })
 export const runRecordSchema = z.strictObject({
   schemaVersion,
   runId: folderName,
-  startedAt: z.string(),
+  startedAt: z.iso.datetime(),
   queue: z
     .array(z.string())
     .optional()
@@ -67,7 +67,7 @@ export const runRecordSchema = z.strictObject({
     feedback: z.int().min(0).optional(),
     variants: z.array(variantId),
     missions: z.array(missionId),
-    samples: z.int().min(1),
+    samples: z.int().min(1).max(100_000),
     concurrency: concurrencySchema.describe('Trials at a time; `auto`: as many as the machine has room for.'),
     sandbox: z.enum(SANDBOXES),
     installNetwork: installNetworkSchema,

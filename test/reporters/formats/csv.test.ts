@@ -15,7 +15,10 @@ describe('csv', () => {
       ...['suite', 'earned', 'points', 'limit', 'seconds used', 'MiB used'],
     ])
     expect(rows).toHaveLength(2 + STATUSES.length + 1)
-    const trial = ['2025-01-01T00-00-00-abcdef', 'fixture.folder.L1.direct.1', 'folder:why', '1', 'direct', 'fixture', '1']
+    const trial = [
+      ...['2025-01-01T00-00-00-abcdef', 'fixture.folder.L1.direct.1', 'folder:why'],
+      ...['1', 'direct', 'fixture', '1'],
+    ]
     expect(rows[0]).toEqual([...trial, 'runnable', '', '', 'passed', '', '12', '', '', '', '1', '1', '', '', ''])
     expect(rows[1]).toEqual([
       ...trial,
