@@ -78,9 +78,10 @@ export async function mergeCommand(options: MergeOptions): Promise<ExitCode> {
   const named = await Promise.all(
     runs.map(async (run) => ((await hasNoTrials(run, out)) ? [] : [await resolveRun(run, out)])),
   )
-  const { folder, ended, trials, conflicts, summary } = await mergeRuns(named.flat(), path.resolve(out))
+  const { folder, ended, trials, conflicts, summary, left } = await mergeRuns(named.flat(), path.resolve(out))
   for (const { trial, kept, dropped } of conflicts)
     complain(`trial ${trial} has two records: the one of ${kept} ended first and is kept, not that of ${dropped}`)
+  if (left.length > 0) complain(leftText(left))
   await reporters.on({ type: 'run-end', summary })
   for (const line of [...failureLines(reporters.failures), ...gateMessages(summary, options)]) complain(line)
   say(`${String(ended)} of ${pluralise(trials, 'trial')} joined in ${folder}`)
@@ -98,6 +99,14 @@ async function hasNoTrials(run: string, out: string): Promise<boolean> {
 
 /** The end of the name of a shard's folder. */
 const SHARD = /\.shard-\d+-of-\d+$/
+
+/** How many places a message names. */
+const NAMED = 3
+
+function leftText(left: readonly string[]): string {
+  const more = left.length > NAMED ? ` and ${String(left.length - NAMED)} more` : ''
+  return `links, pipes and other things that are neither files nor folders are not joined: ${left.slice(0, NAMED).join(', ')}${more}`
+}
 
 function missingText(missing: number, resume: string): string {
   return `${pluralise(missing, 'trial is', 'trials are')} missing: ${resume} runs ${missing === 1 ? 'it' : 'them'}`

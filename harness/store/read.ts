@@ -53,8 +53,13 @@ export function readSummary(folder: string): Promise<Summary | undefined> {
  */
 export async function readTrials(folder: string, record: RunRecord): Promise<TrialRecord[]> {
   const trials: TrialRecord[] = []
-  for await (const [, trial] of filesOfTrials(folder, record, 'trial.json', trialRecordSchema)) trials.push(trial)
+  for await (const [, trial] of trialRecords(folder, record)) trials.push(trial)
   return trials
+}
+
+/** The same, each with the trial in whose folder it was found. */
+export function trialRecords(folder: string, record: RunRecord): AsyncGenerator<readonly [TrialKey, TrialRecord]> {
+  return filesOfTrials(folder, record, 'trial.json', trialRecordSchema)
 }
 
 /** Similarities of the trials of a run, as far as they were computed, in the order of the run. */

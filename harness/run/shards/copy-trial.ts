@@ -1,24 +1,42 @@
 /** Copies the folder of a trial into a merged run. What it replaces there stays below `replaced/`. */
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { TrialKey } from '../../contracts/schema.ts'
+import { copyPlain } from '../../lib/files/copy-plain.ts'
 import { sha256 } from '../../lib/files/digest.ts'
 import { trialFolder } from '../../store/read.ts'
 
 const REPLACED = 'replaced'
 
-/** @param own Digest of the record that the target has; undefined if its trial has not ended */
-export async function copyTrial(from: string, to: string, key: TrialKey, own: string | undefined): Promise<void> {
+/**
+ * @param own Digest of the record that the target has; undefined if its trial has not ended
+ * @returns The places of links, pipes and the like, which are not copied
+ */
+export async function copyTrial(
+  from: string,
+  to: string,
+  key: TrialKey,
+  own: string | undefined,
+): Promise<readonly string[]> {
   const place = trialFolder(to, key)
   const hidden = path.join(path.dirname(place), `.${sha256(key.id).slice(0, 16)}`)
   const [temporary, old] = [`${hidden}.tmp`, `${hidden}.old`]
   await rm(temporary, { recursive: true, force: true })
   await mkdir(path.dirname(place), { recursive: true })
-  await cp(trialFolder(from, key), temporary, { recursive: true, verbatimSymlinks: true })
+  const source = trialFolder(from, key)
+  const left = await copyPlain(source, temporary)
+  await removeLink(place)
   if (existsSync(place)) await rename(place, old)
   await rename(temporary, place)
   if (existsSync(old)) await keepReplaced(old, place, own)
+  return left.map((name) => path.join(source, name))
+}
+
+/** A link in the place of a trial is not kept: what it leads to is not part of the run. */
+async function removeLink(place: string): Promise<void> {
+  const status = await lstat(place).catch(() => undefined)
+  if (status && !status.isDirectory()) await rm(place)
 }
 
 /** Ends the work of a merge that was killed between the steps of `copyTrial`, so that no folder is lost. */

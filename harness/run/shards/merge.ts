@@ -1,21 +1,20 @@
 /** Joins the folders of runs that did parts of the same trials on several machines. */
-import { readFile, readdir } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../../errors.ts'
 import type { RunRecord, Summary, TrialKey, TrialRecord } from '../../contracts/schema.ts'
 import { sha256 } from '../../lib/files/digest.ts'
+import { NotRegular, readRegular } from '../../lib/files/regular.ts'
 import { writeAtomically } from '../../lib/files/write.ts'
 import { canonicalJson } from '../../lib/collections/canonical-json.ts'
 import { earlierCount } from '../../store/earlier.ts'
-import { readRun, readSummary, readTrials, reportFile, trialFolder } from '../../store/read.ts'
+import { readSummary, reportFile, trialFolder } from '../../store/read.ts'
 import { RunStore } from '../../store/store.ts'
-import { identityOf } from '../identity.ts'
-import { trialKeys } from '../matrix.ts'
 import { coveredSeconds } from '../../lib/statistics/ledger.ts'
 import { summarise } from '../summary.ts'
 import { copyTrial, recoverTrial } from './copy-trial.ts'
 import { differenceOf } from './same-run.ts'
+import { allTrials, readSource, type Source } from './source.ts'
 
 /** A trial with different records in two folders. */
 export interface Conflict {
@@ -31,12 +30,8 @@ export interface Merged {
   readonly trials: number
   readonly conflicts: readonly Conflict[]
   readonly summary: Summary
-}
-
-interface Source {
-  readonly folder: string
-  readonly record: RunRecord
-  readonly trials: ReadonlyMap<string, TrialRecord>
+  /** Links, pipes and other things in the runs that are not part of the joined one. */
+  readonly left: readonly string[]
 }
 
 interface Candidate {
@@ -49,7 +44,7 @@ interface Candidate {
  * Joins runs into one folder below `out`. The result does not depend on the order of the runs, and joining them again changes
  * nothing. Of several records of a trial, one without unjudged testcodes is kept; of these, the one that was retried or graded
  * again most often; of these, the one that ended first.
- * @throws UsageError if the runs differ in suite, settings or agents
+ * @throws UsageError if the runs differ in suite, settings or agents, or if one of them contradicts itself
  */
 export async function mergeRuns(folders: readonly string[], out: string): Promise<Merged> {
   const named = await Promise.all([...new Set(folders)].map(readSource))
@@ -77,16 +72,21 @@ async function mergeInto(target: string, record: RunRecord, given: readonly Sour
   const isTarget = ({ folder }: Source) => path.resolve(folder) === path.resolve(target)
   const sources = await Promise.all(given.map(async (each) => (isTarget(each) ? await readSource(each.folder) : each)))
   const conflicts: Conflict[] = []
-  for (const key of trials) conflicts.push(...(await takeTrial(target, key, sources)))
+  const left = sources.flatMap((source) => source.left)
+  for (const key of trials) {
+    const taken = await takeTrial(target, key, sources)
+    conflicts.push(...taken.conflicts)
+    left.push(...taken.left)
+  }
   await writeEvents(target, sources)
-  const records = await readTrials(target, whole)
+  const records = [...(await readSource(target)).trials.values()]
   const seconds = await Promise.all(sources.map(async ({ folder }) => (await readSummary(folder))?.seconds ?? 0))
   // The parts of a run may have run at different times.
   const wall = Math.max(coveredSeconds(records), ...seconds)
   const place = { folder: target, report: reportFile(target), seconds: wall }
   const summary = summarise(whole, records, place)
   await store.writeSummary(summary)
-  return { folder: target, ended: records.length, trials: trials.length, conflicts, summary }
+  return { folder: target, ended: records.length, trials: trials.length, conflicts, summary, left }
 }
 
 /** The queue of one of the runs, the same in any order of them. */
@@ -95,20 +95,19 @@ function queueOf(sources: readonly Source[]): RunRecord['queue'] {
   return queues.toSorted((one, other) => order(one.join(' '), other.join(' ')))[0]
 }
 
+type Taken = Pick<Merged, 'conflicts' | 'left'>
+
 /** Copies the best record of a trial, with all files beside it. */
-async function takeTrial(target: string, key: TrialKey, sources: readonly Source[]): Promise<Conflict[]> {
+async function takeTrial(target: string, key: TrialKey, sources: readonly Source[]): Promise<Taken> {
   const candidates = (await candidatesOf(key, sources)).toSorted((one, other) => order(one.rank, other.rank))
   const [best, ...rest] = candidates
-  if (!best) {
-    await takeUnfinished(target, key, sources)
-    return []
-  }
+  if (!best) return { conflicts: [], left: await takeUnfinished(target, key, sources) }
   const kept = digestOf(best.record)
   const own = candidates.find(({ folder }) => path.resolve(folder) === path.resolve(target))
   const had = own && digestOf(own.record)
-  if (had !== kept) await copyTrial(best.folder, target, key, had)
+  const left = had === kept ? [] : await copyTrial(best.folder, target, key, had)
   const dropped = rest.filter(({ record }) => digestOf(record) !== kept)
-  return dropped.map(({ folder }) => ({ trial: key.id, kept: best.folder, dropped: folder }))
+  return { conflicts: dropped.map(({ folder }) => ({ trial: key.id, kept: best.folder, dropped: folder })), left }
 }
 
 async function candidatesOf(key: TrialKey, sources: readonly Source[]): Promise<Candidate[]> {
@@ -121,13 +120,13 @@ async function candidatesOf(key: TrialKey, sources: readonly Source[]): Promise<
 }
 
 /** Copies the paid answers of a stopped trial, so that the run can be resumed from them. */
-async function takeUnfinished(target: string, key: TrialKey, sources: readonly Source[]): Promise<void> {
-  if (existsSync(trialFolder(target, key))) return
+async function takeUnfinished(target: string, key: TrialKey, sources: readonly Source[]): Promise<readonly string[]> {
+  if (existsSync(trialFolder(target, key))) return []
   const begun = sources
+    .filter((source) => source.begun.has(key.id))
     .map(({ folder }) => folder)
-    .filter((folder) => existsSync(trialFolder(folder, key)))
     .toSorted((one, other) => order(path.basename(one), path.basename(other)))
-  if (begun[0] !== undefined) await copyTrial(begun[0], target, key, undefined)
+  return begun[0] === undefined ? [] : copyTrial(begun[0], target, key, undefined)
 }
 
 /** The events of all runs in the order of their times, each once. Lines of one time keep the order of their text. */
@@ -140,31 +139,18 @@ async function writeEvents(target: string, sources: readonly Source[]): Promise<
 }
 
 async function eventsOf(folder: string): Promise<string[]> {
-  const names = await readdir(folder)
-  if (!names.includes('events.jsonl')) return []
-  const text = await readFile(path.join(folder, 'events.jsonl'), 'utf8')
+  const file = path.join(folder, 'events.jsonl')
+  const text = await readRegular(file).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    if (error instanceof NotRegular) throw new UsageError(`${file} cannot be read: it ${error.message}`)
+    throw error
+  })
   // A last line without a line break is incomplete.
-  return text.split('\n').slice(0, -1)
+  return text.toString('utf8').split('\n').slice(0, -1)
 }
 
 function timeOf(line: string): string {
   return /^\{"at":"([^"]*)"/.exec(line)?.[1] ?? ''
-}
-
-/** All trials of the matrix, also those that no folder has. */
-function allTrials(record: RunRecord): TrialKey[] {
-  const { settings, benchmark, agents = {} } = record
-  const known = new Map(record.trials.map((key) => [key.id, key]))
-  return trialKeys(settings).map((key) => {
-    const digest = benchmark.missions.find(({ id }) => id === key.mission)?.digest
-    return known.get(key.id) ?? { ...key, identity: identityOf(key, digest, agents[key.agent]) }
-  })
-}
-
-async function readSource(folder: string): Promise<Source> {
-  const record = await readRun(folder)
-  const trials = await readTrials(folder, record)
-  return { folder, record, trials: new Map(trials.map((each) => [each.trial.id, each])) }
 }
 
 function refuseDifferent(first: Source, other: Source): void {

@@ -1,4 +1,5 @@
 import type { RunRecord } from '../../contracts/schema.ts'
+import { seedOf } from '../seed.ts'
 import { canonicalJson } from '../../lib/collections/canonical-json.ts'
 
 /** Places on a machine, and how much it does at a time: they may differ between machines. */
@@ -11,8 +12,9 @@ export function differenceOf(one: RunRecord, other: RunRecord): string | undefin
   return [...names].find((name) => canonicalJson(a[name] ?? null) !== canonicalJson(b[name] ?? null))
 }
 
-function comparable({ benchmark, settings, agents, host }: RunRecord): Record<string, unknown> {
-  const shared = Object.entries(settings).filter(([name]) => !OF_A_MACHINE.has(name))
+function comparable(record: RunRecord): Record<string, unknown> {
+  const { benchmark, settings, agents, host } = record
+  const shared = Object.entries({ ...settings, seed: seedOf(record) }).filter(([name]) => !OF_A_MACHINE.has(name))
   const files = Object.entries(settings.own ?? {}).map(([seam, all]) => [seam, all.map(({ sha256 }) => sha256)])
   return {
     'the version of pe': host.pe,
