@@ -17,3 +17,11 @@ export function shortened(text: string, most: number): string {
   if (text.length <= most) return text
   return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
+
+/** The same with the sign in the middle: the ends of names differ most often. */
+export function shortenedInside(text: string, most: number): string {
+  if (text.length <= most) return text
+  const end = Math.floor((most - 1) / 2)
+  const tail = end === 0 ? '' : text.slice(-end).replace(/^[\udc00-\udfff]/, '')
+  return `${shortened(text, Math.max(1, most - end))}${tail}`
+}

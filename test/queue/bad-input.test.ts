@@ -118,7 +118,7 @@ describe.runIf(hasRedis)('commands of a queue', () => {
     await expectOneLine(['requeue', plan, trial, '--redis', redis.url], `run ${runId} is not in the queue of ${place}`)
     expect(await ran(['status', plan, '--redis', redis.url])).toEqual({
       exitCode: 0,
-      stdout: `${runId}: 0 of 1 trials have ended\nthe run is not in the queue of this Redis: it has ended there, was stopped, or uses another one\n`,
+      stdout: `${runId}: 0 of 1 trial has ended\nnot begun: pe run --resume run --out ${folder.path} runs it\nthe run is not in the queue of this Redis: it has ended there, was stopped, or uses another one\n`,
       stderr: '',
     })
   })

@@ -68,7 +68,7 @@ describe.runIf(hasRedis)('pe status and pe requeue', () => {
     await until(async () => (await workersIn(redis.client)).some(({ draining }) => draining), 'the worker drains')
     const text = await status()
     expect(text).toContain(`${runId}: 1 of 2 trials have ended`)
-    expect(text).toContain('1 running, 0 waiting, 0.0000 US dollars and 0 tokens spent or reserved')
+    expect(text).toContain('1 running, 0 waiting; nothing spent or reserved')
     expect(text).toMatch(new RegExp(`-${String(first.pid)}-.* draining .*${stuck} \\(\\w+, \\d+ s\\)`))
 
     await using second = startWorker(redis.url)

@@ -83,6 +83,20 @@ describe('the display of a run', () => {
     expect(frameOf(progressOf(many), SECOND, ROOM).at(-1)).toBe('  … and 25 more')
   })
 
+  it('shortens long names in their middle, so that the sample, the stage and the seconds stay', () => {
+    const [key = keyOf()] = keys(1, {
+      mission: 'plane-battle-with-a-long-name',
+      agent: `${'a'.repeat(30)}/${'b'.repeat(30)}`,
+    })
+    const progress = progressOf([key])
+    progress.on({ type: 'stage', trial: key, stage: 'judge', detail: '120 of 354 tests' }, 3 * SECOND)
+    const line = frameOf(progress, 14 * SECOND, ROOM).at(-1) ?? ''
+    expect(line).toMatch(/^ {2}plane-\S*…\S*name {2}a+…\S* direct #1 {2}judge 120 of 354 tests {2}12 s$/)
+    expect(line.length).toBeLessThan(ROOM.columns)
+    const other = frameOf(progressOf(keys(1, { agent: 'x'.repeat(90) })), 14 * SECOND, ROOM).at(-1)
+    expect(other).toMatch(/^ {2}fixture {2}x+…x* L1 direct #1 {2}begin {2}12 s$/)
+  })
+
   it('formats durations for people', () => {
     expect([0, 999, 59_400, 60_000, 3_599_000, 7_500_000].map(duration)).toEqual([
       '0 s',

@@ -3,7 +3,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { UsageError } from '../../errors.ts'
-import { ownerHasEnded, ownerMark } from './owner.ts'
+import { ownerHasEnded, ownerMark, ownerState, type OwnerState } from './owner.ts'
 
 /**
  * Locks a folder for this process. Takes over the lock of a process that has ended.
@@ -19,6 +19,21 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
         `If it was killed on another machine, remove ${file}`,
     )
   return () => rm(file, { force: true })
+}
+
+/** A process that has locked a folder, and did not release it. */
+export interface LockHolder {
+  readonly pid: number
+  readonly host: string
+  readonly state: OwnerState
+}
+
+/** The process that holds the lock of a folder; undefined if it is not locked. */
+export async function lockHolder(folder: string): Promise<LockHolder | undefined> {
+  const holder = await holderOf(path.join(folder, 'lock'))
+  if (holder === undefined) return undefined
+  const [pid = '', host = ''] = processIn(holder).split('@')
+  return { pid: Number(pid), host, state: ownerState(holder) }
 }
 
 /** @returns The live process that holds the lock; undefined if this process has acquired it */

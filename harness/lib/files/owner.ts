@@ -14,13 +14,21 @@ export function ownerMark(pid = process.pid): string {
 const MARK = /(?<space>[0-9a-f]{8})-(?<pid>\d+)-(?<start>\d+)/
 export const MARK_PATTERN = MARK.source
 
-/** Whether the owner in a name has certainly ended. False for another machine or container, whose processes cannot be checked. */
-export function ownerHasEnded(name: string): boolean {
+/** `unknown`: on another machine or in another container, whose processes cannot be checked. */
+export type OwnerState = 'running' | 'ended' | 'unknown'
+
+/** The state of the owner in a name. */
+export function ownerState(name: string): OwnerState {
   const { space, pid, start } = MARK.exec(name)?.groups ?? {}
-  if (space === undefined || pid === undefined || space !== pidSpace()) return false
-  if (!isAlive(Number(pid))) return true
+  if (space === undefined || pid === undefined || space !== pidSpace()) return 'unknown'
+  if (!isAlive(Number(pid))) return 'ended'
   const now = startOf(Number(pid))
-  return start !== '0' && now !== undefined && now !== start
+  return start !== '0' && now !== undefined && now !== start ? 'ended' : 'running'
+}
+
+/** Whether the owner in a name has certainly ended. */
+export function ownerHasEnded(name: string): boolean {
+  return ownerState(name) === 'ended'
 }
 
 /** Distinguishes machines and containers, whose processes may have the same pid. */

@@ -1,5 +1,5 @@
 import { shortVariant } from '../../contracts/variants.ts'
-import { printable, shortened } from '../printable.ts'
+import { printable, shortened, shortenedInside } from '../printable.ts'
 import { countedStatuses, type InFlight, type RunProgress } from './progress.ts'
 
 export interface Room {
@@ -15,8 +15,8 @@ export function frameOf(progress: RunProgress, now: number, { columns, rows }: R
   const running = [...progress.inFlight.values()]
   const shown = running.length > room ? running.slice(0, room - 1) : running
   const more = running.length - shown.length
-  return [...fixed, ...trialLines(shown, now), ...(more > 0 ? [`  … and ${String(more)} more`] : [])].map((line) =>
-    shortened(line, columns - 1),
+  return [...fixed, ...trialLines(shown, now, columns - 1), ...(more > 0 ? [`  … and ${String(more)} more`] : [])].map(
+    (line) => shortened(line, columns - 1),
   )
 }
 
@@ -48,16 +48,42 @@ function countsLine(progress: RunProgress): string {
     .join('  ')
 }
 
-/** Columns of equal width, so that lines can be read downwards. */
-function trialLines(trials: readonly InFlight[], now: number): string[] {
+/**
+ * Columns of equal width, so that lines can be read downwards. On a narrow terminal names lose their middle: the sample, the stage
+ * and the seconds stay.
+ */
+function trialLines(trials: readonly InFlight[], now: number, width: number): string[] {
   const rows = trials.map(({ key, stage, since, judged, points }) => [
     printable(key.mission),
     printable(`${key.agent} ${shortVariant(key.variant)} #${String(key.sample)}`),
     stage === 'judge' && points !== undefined ? `judge ${String(judged)}/${String(points)}` : printable(stage),
     duration(now - since),
   ])
-  const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+  const natural = [0, 1, 2, 3].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)))
+  const [mission = 0, name = 0, ...others] = natural
+  const room = width - GAP * natural.length - others.reduce((sum, each) => sum + each, 0)
+  const widths = [...namesWithin(mission, name, room), ...others]
+  return rows.map((row) =>
+    row
+      .map(
+        (cell, column) => `${' '.repeat(GAP)}${shortenedInside(cell, widths[column] ?? 0).padEnd(widths[column] ?? 0)}`,
+      )
+      .join('')
+      .trimEnd(),
+  )
+}
+
+/** Spaces before each column. */
+const GAP = 2
+/** Characters of a name that are shown on any terminal. */
+const LEAST = 8
+
+/** Widths of the two columns of names in some room: the wider one is narrowed first. */
+function namesWithin(mission: number, name: number, room: number): [number, number] {
+  const half = Math.max(LEAST, Math.floor(room / 2))
+  if (mission + name <= room) return [mission, name]
+  if (mission <= half) return [mission, Math.max(LEAST, room - mission)]
+  return name <= half ? [Math.max(LEAST, room - name), name] : [half, Math.max(LEAST, room - half)]
 }
 
 /** `7 s`, `3 min 20 s`, `2 h 5 min`. */
