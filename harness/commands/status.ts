@@ -47,7 +47,7 @@ export async function statusCommand({ run, out, json, redis }: ReturnType<typeof
   return EXIT.done
 }
 
-/** What a Redis says about a run. */
+/** The progress of a run in a Redis, and whether a coordinator has lately given a sign there. */
 async function seenIn(url: string, record: RunRecord, folder: string) {
   const { progressOf } = await import('../run/queue/progress.ts')
   const { runKey } = await import('../run/queue/keys.ts')

@@ -82,6 +82,18 @@ describe('the examples of docs/scale.md', () => {
     expect(jobs.merge.if).toBe(always)
     const upload = jobs.shard.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact'))
     expect(upload).toMatchObject({ if: always, with: { 'include-hidden-files': true } })
+    const report = jobs.merge.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact'))
+    expect(report).toMatchObject({ if: always, with: { path: 'reports' } })
+    expect(jobs.merge.steps.some(({ run = '' }) => run.includes('pe merge') && run.includes('--min-score'))).toBe(true)
+  })
+
+  it('prepare a machine of GitHub as the other workflow does', async () => {
+    const other = await readFile(path.join(root, 'docs', 'github-actions.yml'), 'utf8')
+    const scripts = jobs.shard.steps.map(({ run = '' }) => run).join('\n')
+    for (const line of ['bubblewrap', 'kernel.apparmor_restrict_unprivileged_userns=0', 'npx pe doctor'])
+      expect([line, other.includes(line), scripts.includes(line)]).toEqual([line, true, true])
+    for (const { steps } of [jobs.shard, jobs.merge])
+      expect(steps.some(({ uses }) => uses?.startsWith('actions/setup-node@'))).toBe(true)
   })
 
   it('run a matrix of GitHub Actions as processes, and merge its shards into a whole run', LASTING, async () => {
