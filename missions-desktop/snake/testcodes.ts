@@ -325,6 +325,9 @@ class Snake {
   }
 }
 
+/** Milliseconds for which a longer body is seen. A picture between two steps may show the snake before and after one. */
+const LONGER = 400
+
 /** A way to a wall: so many cells one way, and then straight on another way. */
 interface Route {
   readonly first: Way
@@ -464,9 +467,12 @@ const testcodes: DesktopTestcodes = {
     await snake.begin('tunnel')
     await snake.eat('tunnel')
     await snake.avoidApple()
+    let since: number | undefined
     const isLonger = async () => {
       await snake.look()
-      return Math.round((await body()) / cell) === 2 + snake.eaten
+      const isSo = Math.round((await body()) / cell) === 2 + snake.eaten
+      since = isSo ? (since ?? performance.now()) : undefined
+      return since !== undefined && performance.now() - since > LONGER
     }
     await see.until('a cell of the body for each apple', isLonger)
     await see.reads(see.region('score'), snake.score)
