@@ -49,6 +49,7 @@ export async function performRun(options: RunCommandOptions): Promise<Performed>
   const screen = new Screen(process.stderr)
   using interrupt = onInterrupt((line) => screen.print(line))
   const redactor = Redactor.ofEnvironment(process.env)
+  redactor.addUrl(options.queue?.redis)
   await checkCalibratedPython(options.benchmark, options.python)
   const prepare = options.resume === undefined ? prepareNew : prepareResumed
   const prepared = await prepare(options, redactor)

@@ -76,6 +76,10 @@ export async function workerCommand(options: WorkerCommandOptions): Promise<Exit
   using signals = drainOnSignals(options.drain, say)
   // A calibration belongs to the trials that wait for it, which may end after the first signal.
   using _calibrations = stopActionsWith(signals.stop)
+  const redactor = Redactor.ofEnvironment(process.env)
+  redactor.addUrl(options.redis)
+  // Agents run in this process, and their children have its environment.
+  delete process.env['PE_REDIS']
   const redis = await openRedis(options.redis)
   using _outages = tellOutages(redis, options.redis, say)
   try {
@@ -87,7 +91,7 @@ export async function workerCommand(options: WorkerCommandOptions): Promise<Exit
       redisUrl: options.redis,
       pe: packageVersion(),
       labels,
-      redactor: Redactor.ofEnvironment(process.env),
+      redactor,
       uploadToken: process.env['PE_UPLOAD_TOKEN'],
       drain: signals.drain,
       stop: signals.stop,

@@ -43,6 +43,7 @@ export function withoutSecrets(options: Readonly<Record<string, string>>): Recor
  * program can produce with a line of code.
  */
 export class Redactor {
+  /** Patterns of all forms of the keys. */
   readonly #secrets = new Set<string>()
   readonly #disguises = new Disguises()
   #pattern: RegExp | undefined
@@ -52,12 +53,15 @@ export class Redactor {
     this.add(secrets)
   }
 
-  /** A redactor for the environment variables that have the name and the form of a key. */
+  /** A redactor for the environment variables that have the name and the form of a key, and for the secrets of `pe` itself. */
   static ofEnvironment(env: Environment): Redactor {
     const values = Object.entries(env).flatMap(([name, value]) =>
       value !== undefined && SECRET_NAME.test(name) && LOOKS_LIKE_KEY.test(value) ? [value] : [],
     )
-    return new Redactor(values)
+    const redactor = new Redactor(values)
+    redactor.add([env['PE_UPLOAD_TOKEN']])
+    redactor.addUrl(env['PE_REDIS'])
+    return redactor
   }
 
   add(secrets: readonly (string | undefined)[]): void {
@@ -67,7 +71,15 @@ export class Redactor {
       this.#disguises.add(secret)
     }
     const longestFirst = [...this.#secrets].toSorted((a, b) => b.length - a.length)
-    this.#pattern = longestFirst.length === 0 ? undefined : new RegExp(longestFirst.map(escaped).join('|'), 'g')
+    this.#pattern = longestFirst.length === 0 ? undefined : new RegExp(longestFirst.join('|'), 'g')
+  }
+
+  /** Adds a URL with a password, and the password. */
+  addUrl(url: string | undefined): void {
+    const [userInfo] = url?.match(USER_INFO) ?? []
+    if (url === undefined || userInfo === undefined) return
+    const password = userInfo.slice(userInfo.indexOf(':') + 1)
+    this.add([url, userInfo, password, decoded(password)])
   }
 
   /** Adds the values of headers or variables with secret names, and credentials in URLs. */
@@ -115,20 +127,42 @@ export class Redactor {
   }
 }
 
+/** Patterns. */
 function formsOf(secret: string): string[] {
-  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), ...base64FormsOf(secret)]
+  const texts = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]
+  return [...texts.map(escaped), ...base64FormsOf(secret)]
 }
 
-/** Base64 encodes groups of three bytes, and a key may begin at any of them; takes the part that depends only on the key. */
+/** Bits of a byte, and of a character of base64. */
+const [BYTE, DIGIT] = [8, 6]
+
+/**
+ * Base64 encodes groups of three bytes, and a key may begin at any of them. The characters that depend only on the key are fixed; one
+ * on each side may also hold bits of the key, and the last group may be padded.
+ */
 function base64FormsOf(secret: string): string[] {
-  return [0, 1, 2]
-    .map((offset) => {
-      const encoded = Buffer.from(`${'\0'.repeat(offset)}${secret}`)
-        .toString('base64')
-        .replaceAll('=', '')
-      return encoded.slice(offset === 0 ? 0 : 4, -4)
-    })
-    .filter((form) => form.length >= SHORTEST)
+  const bytes = Buffer.from(secret)
+  return [0, 1, 2].flatMap((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
+    const [start, end] = [(offset * BYTE) / DIGIT, ((offset + bytes.length) * BYTE) / DIGIT]
+    const fixed = encoded.slice(Math.ceil(start), Math.floor(end))
+    if (fixed.length < SHORTEST) return []
+    const before = Number.isInteger(start) ? '' : ANY_DIGIT
+    const after = Number.isInteger(end) ? '' : `${ANY_DIGIT}={0,2}`
+    return [`${before}${escaped(fixed).replaceAll('/', '[/_]').replaceAll('\\+', '[+-]')}${after}`]
+  })
+}
+
+/** Also of the alphabet for addresses. The digit may be missing if only a part of the text was taken. */
+const ANY_DIGIT = '[A-Za-z0-9+/_-]?'
+
+/** As in a URL; the same text if it is not encoded correctly. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 function escaped(text: string): string {

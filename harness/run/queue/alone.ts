@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { useCalibrator } from '../../benchmarks/index.ts'
 import { messageOf } from '../../errors.ts'
+import { Redactor } from '../../lib/models/redact.ts'
 import type { TrialSpec } from '../../contracts/schema.ts'
 import { onStopSignals } from '../../lib/processes/stop-signals.ts'
 import { openRedis } from '../../lib/redis/connect.ts'
@@ -30,13 +31,17 @@ await tell(await resultOf())
 if (process.connected) process.disconnect()
 
 async function resultOf(): Promise<AloneMessage> {
+  const redactor = Redactor.ofEnvironment(process.env)
   const redis = await openRedis(process.env['PE_REDIS'] ?? '')
+  // Agents run in this process, and their children have its environment.
+  delete process.env['PE_REDIS']
   try {
     await using workshop = await Workshop.open(spec, {
       missions: [spec.key.mission],
       agents: [spec.agent.name],
       hides: [folder],
-      client: (redactor) => sharedClient(redis, run, redactor, (line) => process.stderr.write(`pe: ${line}\n`)),
+      client: (keys) => sharedClient(redis, run, keys, (line) => process.stderr.write(`pe: ${line}\n`)),
+      redactor,
     })
     const record = await workshop.run(spec, folder, (event) => process.send?.({ type: 'event', event }), stop.signal)
     return stop.signal.aborted ? { type: 'stopped' } : { type: 'end', record }

@@ -32,6 +32,30 @@ describe('Redactor', () => {
     for (const form of forms) expect(redactor.text(form)).toContain(REDACTED)
   })
 
+  it('leaves no bit of a key in base64: at its beginning, at its end, or in padding', () => {
+    for (const length of [18, 19, 20]) {
+      const key = `sk/+?~>${KEY}`.slice(0, length)
+      const redactor = new Redactor([key])
+      for (const before of ['', 'a', 'ab'])
+        for (const after of ['', 'x', 'xy', 'xyz'])
+          for (const form of ['base64', 'base64url'] as const) {
+            const text = Buffer.from(`${before}${key}${after}`).toString(form)
+            const start = text.slice(0, Math.floor((before.length * 8) / 6))
+            const end = after === '' ? '' : text.slice(Math.ceil(((before.length + length) * 8) / 6))
+            expect([text, redactor.text(`=${text} `)]).toEqual([text, `=${start}${REDACTED}${end} `])
+          }
+    }
+  })
+
+  it('knows the Redis and the token of a queue, but no address without a password', () => {
+    const url = 'redis://worker:pass%40word-of-words@queue:6379'
+    const redactor = Redactor.ofEnvironment({ PE_REDIS: url, PE_UPLOAD_TOKEN: 'only-words-and-hyphens' })
+    for (const text of [url, 'pass%40word-of-words', 'pass@word-of-words', 'only-words-and-hyphens'])
+      expect(redactor.text(`say ${text}`)).toBe(`say ${REDACTED}`)
+    const plain = Redactor.ofEnvironment({ PE_REDIS: 'redis://127.0.0.1:6379' })
+    expect(plain.text('redis://127.0.0.1:6379')).toBe('redis://127.0.0.1:6379')
+  })
+
   const reversed = (text: string) => Array.from(text).toReversed().join('')
   const codes = <Code>(text: string, write: (code: number) => Code) => [...Buffer.from(text)].map(write)
   const hex = (code: number) => code.toString(16).padStart(2, '0')
