@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { UsageError } from '../errors.ts'
 import type { Agent, BenchmarkAgent } from '../contracts/types.ts'
 import type { MissionKind } from '../contracts/vocabulary.ts'
@@ -160,6 +161,13 @@ export async function createAgent(spec: string, setup: Omit<AgentSetup, 'argumen
   return settings ? agentOfModel(spec, settings, setup) : builtIn(spec, setup)
 }
 
+/** The same agent for a process in another folder: the path of its file, or of its folder of solutions, is absolute. */
+export function withAbsolutePath(spec: string): string {
+  if (isAdapterFile(spec)) return path.resolve(spec)
+  const prefix = 'folder:'
+  return spec.startsWith(prefix) ? `${prefix}${path.resolve(spec.slice(prefix.length))}` : spec
+}
+
 function nameOf(spec: string): string {
   return spec.split(/[:[]/)[0] ?? ''
 }
@@ -236,14 +244,19 @@ export function nameWithModel(
 
 /**
  * Makes several agents. Options are passed to those that take any.
+ * @param absolute Spec → the spec to make it from, if that is another one: a path of another machine's folder
+ * @returns The agents by `specs`
  * @throws UsageError if there are options and no agent takes any
  */
 export async function agentsFor(
   specs: readonly string[],
   setup: Omit<AgentSetup, 'argument'>,
+  absolute: ReadonlyMap<string, string> = new Map(),
 ): Promise<ReadonlyMap<string, Agent>> {
   checkOptions(specs, setup)
-  const made = await Promise.all(specs.map(async (spec) => [spec, await createAgent(spec, setup)] as const))
+  const made = await Promise.all(
+    specs.map(async (spec) => [spec, await createAgent(absolute.get(spec) ?? spec, setup)] as const),
+  )
   return new Map(made)
 }
 

@@ -16,10 +16,10 @@ import {
 import { findBrowser } from '../lib/browser/find.ts'
 import { HarnessFault, UsageError } from '../errors.ts'
 import { digestOfMissions } from '../lib/files/digest.ts'
-import { canonicalJson } from '../lib/collections/canonical-json.ts'
 import { REDACTED, withoutSecrets, type Redactor } from '../lib/models/redact.ts'
 import { findPython, systemPython } from '../lib/python/find.ts'
 import { desktopProblem } from '../lib/x11/machine.ts'
+import { changedFields, configurationOf, fieldDigests } from '../run/agent-digests.ts'
 import { identityOf } from '../run/identity.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { SCHEMA_VERSION, type RunRecord, type TrialKey } from '../contracts/schema.ts'
@@ -183,12 +183,9 @@ async function checkAllTestcodes(
 }
 
 function checkUnchanged(name: string, before: unknown, now: object, runId: string): void {
-  if (before === undefined || canonicalJson(before) === canonicalJson(now)) return
-  const fields = new Set([...Object.keys(before as object), ...Object.keys(now)])
-  const differs = [...fields].filter((field) => {
-    const [a, b] = [before, now].map((each) => canonicalJson((each as Record<string, unknown>)[field] ?? null))
-    return a !== b
-  })
+  if (before === undefined) return
+  const differs = changedFields(fieldDigests(before as object), fieldDigests(now))
+  if (differs.length === 0) return
   throw new UsageError(
     `agent "${name}" is not what it was when run ${runId} began (${differs.join(', ')}); start a new run`,
   )
@@ -206,10 +203,6 @@ function givenAgain(before: Readonly<Record<string, string>>, now: Readonly<Reco
       `the value of option "${missing}" was not kept: give it again with --agent-option ${missing}=…`,
     )
   return options
-}
-
-function configurationOf(agent: Agent): Readonly<Record<string, unknown>> {
-  return agent.configuration ?? { name: agent.name }
 }
 
 /** Default time limit of one testcode, in seconds; an option or the benchmark can override it. */

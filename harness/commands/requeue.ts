@@ -37,11 +37,12 @@ export async function requeueCommand({
   const redis = await openRedis(url)
   try {
     const { REQUEUE } = await import('../run/queue/keys.ts')
+    const { controlText } = await import('../run/queue/shapes.ts')
     const { isQueued, workersIn } = await import('../run/queue/census.ts')
     if (!(await isQueued(redis, runId))) throw new UsageError(`run ${runId} is not in the queue of ${placeOf(url)}`)
-    const running = (await workersIn(redis)).flatMap((worker) =>
-      worker.trials.map((each) => ({ ...each, worker: worker.id })),
-    )
+    const running = (await workersIn(redis))
+      .filter(({ dead }) => !dead)
+      .flatMap((worker) => worker.trials.map((each) => ({ ...each, worker: worker.id })))
     // All are looked for first, so that a wrong one changes nothing.
     const found = trials.map((trial) => {
       const taken = running.find((each) => each.run === runId && each.trial === trial)
@@ -49,7 +50,7 @@ export async function requeueCommand({
       return taken
     })
     for (const { trial, worker } of found) {
-      await redis.publish(REQUEUE, JSON.stringify({ run: runId, trial }))
+      await redis.publish(REQUEUE, controlText({ run: runId, trial, by: 'user' }))
       process.stdout.write(`${trial}: taken from ${worker}\n`)
     }
   } finally {

@@ -12,6 +12,7 @@ import type { ExchangeLog, ModelClient } from '../lib/models/client.ts'
 import { findPython } from '../lib/python/find.ts'
 import { TrialStore } from '../store/store.ts'
 import { Testers } from '../testers/index.ts'
+import { configurationOf, fieldDigests, type FieldDigests } from './agent-digests.ts'
 import { agentSetup } from './agent-setup.ts'
 import { loadSuites, runOne, trialOf, type TrialTools } from './one-trial.ts'
 import { reviewLog, reviewerWithLogs } from './reviewer.ts'
@@ -23,6 +24,8 @@ export interface WorkshopOptions {
   /** Ids. */
   readonly missions: readonly string[]
   readonly agents: readonly string[]
+  /** Agents whose paths are relative to another folder than that of this process → the same with an absolute path. */
+  readonly absolute?: ReadonlyMap<string, string>
   /** Folders that no tool of an agent may see. */
   readonly hides: readonly string[]
   readonly client: (redactor: Redactor) => ModelClient
@@ -91,7 +94,7 @@ export class Workshop implements AsyncDisposable {
       const tools: SharedTools = {
         benchmark,
         missions: await loadSuites(benchmark, missions, testers),
-        agents: await agentsFor([...options.agents], setup),
+        agents: await agentsFor([...options.agents], setup, options.absolute),
         services,
         testers,
         launchers: own.launchers,
@@ -103,6 +106,12 @@ export class Workshop implements AsyncDisposable {
       await testers[Symbol.asyncDispose]()
       throw error
     }
+  }
+
+  /** Agent → the fields of its configuration, without keys. */
+  get agents(): ReadonlyMap<string, FieldDigests> {
+    const each = [...this.#tools.agents]
+    return new Map(each.map(([name, agent]) => [name, fieldDigests(this.#redactor.value(configurationOf(agent)))]))
   }
 
   /**

@@ -115,7 +115,7 @@ describe.runIf(hasRedis)('a trial that a worker has taken', () => {
     expect([await first?.hold(), await second?.hold()]).toEqual([false, true])
     expect([first && (await first.commit('run', commitOf(first))), queue.said]).toEqual([
       false,
-      [expect.stringContaining('was given to another worker: this result is dropped')],
+      [expect.stringContaining('and its result is dropped: another worker has it')],
     ])
     expect(second && (await second.commit('run', commitOf(second)))).toBe(true)
     // The second answer to a commit whose first one was lost.

@@ -51,9 +51,11 @@ describe.runIf(hasRedis && canCalibrate)('a worker that is stopped while it cali
     }
 
     await using hasty = worker('hasty', ['--drain', '1'])
-    expect([await stopped(hasty), complaints(hasty.stderr()).slice(-1)]).toEqual([
+    expect([await stopped(hasty), complaints(hasty.stderr()).slice(-3)]).toEqual([
       130,
-      [expect.stringContaining('takes no more trials')],
+      ['takes no more trials', 'is given back after', 'has drained: 0 trials'].map(
+        (text) => expect.stringContaining(text) as string,
+      ),
     ])
     expect(await readdir(folder.file('hasty', 'pe', 'calibrations')).catch(() => [])).toEqual([])
     await until(async () => (await redis.client.keys('pe-queue:*:lock')).length === 0, 'no trial is taken')

@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { SCHEMA_VERSION } from '../../harness/contracts/schema.ts'
 import { Redactor } from '../../harness/lib/models/redact.ts'
 import { RUNS, runKey } from '../../harness/run/queue/keys.ts'
-import { labelsOf, untakenLines } from '../../harness/run/queue/labels.ts'
+import type { SeenWorker } from '../../harness/run/queue/census.ts'
+import { arrivalLines, deathLines, labelsOf, untakenLines } from '../../harness/run/queue/labels.ts'
 import { ServedRuns } from '../../harness/run/queue/served-runs.ts'
-import { QUEUE_VERSION, type QueueRun, type WorkerState } from '../../harness/run/queue/shapes.ts'
+import { QUEUE_VERSION, type QueueRun } from '../../harness/run/queue/shapes.ts'
 import { openUploadServer } from '../../harness/run/queue/upload-server.ts'
 import { keyOf, runOf, temporaryFolder } from '../helpers.ts'
 import { hasRedis, redisServer } from './redis-server.ts'
@@ -18,7 +19,7 @@ const RUN: QueueRun = {
   pe: '1.2.3',
   suite: 'digest',
   missions: ['one'],
-  agents: ['null'],
+  agents: [{ name: 'null', spec: 'null' }],
   routes: [{ name: 'route-0', labels: ['sandbox=process'] }],
   transport: { kind: 'http', url: 'http://127.0.0.1:1' },
   limits: {},
@@ -47,7 +48,7 @@ describe.runIf(hasRedis)('a worker', () => {
     const refused: [object | string, string][] = [
       ['{', 'the description of the run is no JSON object'],
       ['"run"', 'the description of the run is no JSON object'],
-      [{ ...RUN, pe: '1.2.2' }, 'the run was planned by pe 1.2.2 (queue 1), and this is pe 1.2.3 (queue 1)'],
+      [{ ...RUN, pe: '1.2.2' }, 'the run was planned by pe 1.2.2 (queue 2), and this is pe 1.2.3 (queue 2)'],
       [{ ...RUN, queueVersion: 0 }, 'the run was planned by pe 1.2.3 (queue 0)'],
       [{ ...RUN, schemaVersion: 1 }, 'the description of the run is of another schema: schemaVersion'],
       [{ ...RUN, deaths: 'many' }, 'the description of the run is of another schema: deaths'],
@@ -103,9 +104,9 @@ describe.runIf(hasRedis)('a worker', () => {
 })
 
 describe('labels', () => {
-  const worker = (id: string, changes: Partial<WorkerState> = {}): WorkerState => ({
+  const worker = (id: string, changes: Partial<SeenWorker> = {}): SeenWorker => ({
     ...{ id, host: 'h', pid: 1, pe: '1.2.3', labels: ['browser', 'sandbox=process'], concurrency: 1, load: 0 },
-    ...{ draining: false, ended: 0, refuses: {}, trials: [], ...changes },
+    ...{ draining: false, lease: 30, silent: 0, dead: false, ended: 0, refuses: {}, trials: [], ...changes },
   })
   const waiting = [
     { route: { name: 'route-0', labels: ['sandbox=process'] }, trials: ['a'] },
@@ -135,11 +136,30 @@ describe('labels', () => {
     expect(untakenLines(waiting.slice(1), [large, small, small], 'run')).toEqual([
       'nobody can take b and 1 more trials: a worker needs gpu, sandbox=process; the workers have gpu; or sandbox=process',
     ])
-    const none = [worker('old', { refuses: { run: 'another version' } }), worker('going', { draining: true })]
+    const none = [worker('old', { refuses: { run: 'another version' } }), worker('gone', { dead: true })]
     expect(untakenLines(waiting, none, 'run')).toEqual([
       'old: another version',
       'nobody can take a: a worker needs sandbox=process; no worker serves this run',
       'nobody can take b and 1 more trials: a worker needs gpu, sandbox=process; no worker serves this run',
+    ])
+    expect(untakenLines(waiting.slice(0, 1), [...none, worker('going', { draining: true })], 'run').at(-1)).toBe(
+      'nobody can take a: a worker needs sandbox=process; no worker takes trials (1 is draining)',
+    )
+  })
+
+  it('name the worker that has come for trials that no worker could take', () => {
+    const before = new Set(['route-0', 'route-1'])
+    expect(arrivalLines(before, waiting, [worker('going', { draining: true })], 'run')).toEqual([])
+    expect(arrivalLines(before, waiting, [worker('w')], 'run')).toEqual(['worker w can take a'])
+    expect(arrivalLines(new Set(), waiting, [worker('w')], 'run')).toEqual([])
+  })
+
+  it('a worker that has died is named with the trials that others get', () => {
+    const trial = (id: string, run = 'run') => ({ run, trial: id, stage: 'judging', seconds: 5, quiet: 1 })
+    const trials = [trial('a'), trial('ended'), trial('c', 'another run')]
+    expect(deathLines([worker('w', { trials })], 'run', new Set(['a', 'b']))).toEqual([])
+    expect(deathLines([worker('w', { trials, dead: true })], 'run', new Set(['a', 'b']))).toEqual([
+      'worker w counts as dead: no sign of life for 30 s; other workers get its trials: a',
     ])
   })
 })

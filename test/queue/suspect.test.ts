@@ -15,7 +15,7 @@ const RUN: QueueRun = {
   pe: '1.2.3',
   suite: 'digest',
   missions: ['fixture'],
-  agents: ['null'],
+  agents: [{ name: 'null', spec: 'null' }],
   routes: [],
   transport: { kind: 'http', url: 'http://127.0.0.1:1' },
   limits: {},

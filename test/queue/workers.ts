@@ -19,6 +19,8 @@ export interface StartOptions {
   readonly imports?: readonly string[]
   /** A program, with its arguments, that starts this one. */
   readonly wrapper?: readonly string[]
+  /** The current folder; that of the project by default. */
+  readonly cwd?: string
   /** The program; the compiled one by default. That of the sources starts more slowly. */
   readonly bin?: string
 }
@@ -26,13 +28,13 @@ export interface StartOptions {
 /** Starts `pe`. */
 export function startPe(
   args: readonly string[],
-  { env = {}, imports = [], wrapper = [], bin = BIN }: StartOptions = {},
+  { env = {}, imports = [], wrapper = [], bin = BIN, cwd = root }: StartOptions = {},
 ): Started {
   const loaders = [...(bin.endsWith('.ts') ? ['tsx'] : []), ...imports].flatMap((name) => ['--import', name])
   const [program = process.execPath, ...before] = wrapper.length > 0 ? [...wrapper, process.execPath] : []
   const child = execa(program, [...before, ...loaders, bin, ...args], {
     env,
-    cwd: root,
+    cwd,
     reject: false,
     stdin: 'ignore',
     buffer: false,
@@ -74,8 +76,8 @@ export async function untilSays(process: Started, text: string, milliseconds = 6
 }
 
 /** Plans a run of the benchmark in `test/fixtures/own`. @returns Its folder */
-export async function planned(folder: TemporaryFolder, matrix: readonly string[]): Promise<string> {
-  const ran = await pe(['plan', ...OWN_FLAGS, ...matrix, '--out', folder.file('runs')])
+export async function planned(folder: TemporaryFolder, matrix: readonly string[], cwd = root): Promise<string> {
+  const ran = await pe(['plan', ...OWN_FLAGS, ...matrix, '--out', folder.file('runs')], { cwd })
   if (ran.exitCode !== 0) throw new Error(ran.stderr)
   return ran.stdout.trim()
 }

@@ -9,6 +9,6 @@ test('the page of machines shows each worker, and where the time of its trials w
   await expect(rows.nth(1).locator('th, td')).toHaveText([
     ...['one-4711-abcdef', 'one', /^\d+$/, /s$/, /s$/, /s$/, /s$/, /^[\d.]+$/],
   ])
-  await expect(page.locator('.ledger-legend')).toContainText(/Waiting .*Model .*Judging/)
+  await expect(page.locator('.ledger-legend')).toContainText(/Waiting .*Agent or model .*Judging/)
   await expect(page.locator('.warnings')).toContainText('run alone after 3 workers had died with it')
 })

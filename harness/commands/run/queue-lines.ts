@@ -10,12 +10,17 @@ export function workerTable(workers: readonly SeenWorker[], runId: string): stri
     printable(worker.id),
     worker.load.toFixed(1),
     `${(worker.silent / 1000).toFixed(0)} s ago`,
-    printable(worker.refuses[runId] ?? (worker.draining ? 'draining' : 'ready')),
+    printable(stateOf(worker, runId)),
     printable(
       worker.trials.map(({ trial, stage, seconds }) => `${trial} (${stage}, ${seconds.toFixed(0)} s)`).join(', '),
     ),
   ])
   return formatTable([['worker', 'load', 'last sign', 'state', 'trials'], ...rows])
+}
+
+function stateOf({ refuses, dead, draining }: SeenWorker, runId: string): string {
+  if (dead) return 'dead'
+  return refuses[runId] ?? (draining ? 'draining' : 'ready')
 }
 
 /** Lines of workers that a live display shows at most. */
@@ -29,10 +34,11 @@ export interface SeenQueue {
 
 /** Lines below the live display. @param pace Trials a second; undefined until some have ended */
 export function queueLines({ workers, remaining }: SeenQueue, runId: string, pace?: number): string[] {
-  const running = workers.flatMap(({ trials }) => trials).filter(({ run }) => run === runId).length
+  const alive = workers.filter(({ dead }) => !dead)
+  const running = alive.flatMap(({ trials }) => trials).filter(({ run }) => run === runId).length
   const head = [
     `queue: ${String(Math.max(0, remaining - running))} waiting, ${String(running)} running`,
-    pluralise(workers.length, 'worker'),
+    pluralise(alive.length, 'worker'),
     ...(pace === undefined ? [] : [`${pace.toFixed(2)} trials a second`]),
   ].join('; ')
   if (workers.length === 0) return [head]

@@ -17,6 +17,8 @@ export interface MachineRow {
   readonly to: number
   /** Trials that were run apart from others, because workers had died with them. */
   readonly apart: readonly { readonly trial: string; readonly reason: string }[]
+  /** Trials of which earlier attempts were lost, because their workers died. */
+  readonly lost: readonly { readonly trial: string; readonly attempts: number }[]
 }
 
 /** Adds one trial after another, so that only one record is in memory. Rows are in the order of hosts and workers. */
@@ -32,7 +34,7 @@ export class MachineRows {
   add({ trial: { id }, stages }: Pick<TrialRecord, 'trial' | 'stages'>): void {
     const line = this.#lines.get(id)
     if (!line) return
-    const { worker, host, waited, seconds, at, control } = line
+    const { worker, host, waited, seconds, at, control, lost } = line
     const before = this.#rows.get(worker)
     const model = ((stages.generate ?? 0) + (stages.answer ?? 0)) / 1000
     const apart = control === undefined ? [] : [{ trial: id, reason: control }]
@@ -46,6 +48,7 @@ export class MachineRows {
       from: Math.min(before?.from ?? Infinity, at - seconds),
       to: Math.max(before?.to ?? -Infinity, at),
       apart: [...(before?.apart ?? []), ...apart],
+      lost: [...(before?.lost ?? []), ...(lost === undefined ? [] : [{ trial: id, attempts: lost }])],
     })
   }
 

@@ -10,6 +10,7 @@ import { calibrateLibrary } from '../../trial/calibration/calibrate.ts'
 import { stopActionsWith } from '../../trial/calibration/until-stopped.ts'
 import { Workshop } from '../workshop.ts'
 import type { AloneMessage } from './alone-messages.ts'
+import { namesOf } from './served-run.ts'
 import type { QueueRun } from './shapes.ts'
 import { sharedClient } from './shared-client.ts'
 
@@ -38,7 +39,7 @@ async function resultOf(): Promise<AloneMessage> {
   try {
     await using workshop = await Workshop.open(spec, {
       missions: [spec.key.mission],
-      agents: [spec.agent.name],
+      ...namesOf(run.agents, [spec.agent.name]),
       hides: [folder],
       client: (keys) => sharedClient(redis, run, keys, (line) => process.stderr.write(`pe: ${line}\n`)),
       redactor,

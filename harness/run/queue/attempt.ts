@@ -5,9 +5,10 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import type { Job } from 'bullmq'
 import { HarnessFault, messageOf } from '../../errors.ts'
-import type { TrialSpec } from '../../contracts/schema.ts'
+import type { TrialRecord, TrialSpec } from '../../contracts/schema.ts'
 import type { TrialEvent } from '../../contracts/types.ts'
 import { unlessAborted } from '../../lib/async/deadline.ts'
+import { pluralise } from '../../lib/wording/count.ts'
 import { trialFolder } from '../../store/read.ts'
 import { specFrom } from '../worker.ts'
 import type { ServedRun } from './served-run.ts'
@@ -34,7 +35,7 @@ export interface Attempt {
 }
 
 export type AttemptEnd =
-  | { readonly kind: 'sealed'; readonly commit: Omit<Commit, 'seconds'> }
+  | { readonly kind: 'sealed'; readonly commit: Omit<Commit, 'seconds'>; readonly outcome: string }
   /** It was stopped before its end. */
   | { readonly kind: 'stopped' }
   /** A control project failed on this machine. */
@@ -66,7 +67,14 @@ export async function attempt(given: Attempt): Promise<AttemptEnd> {
     host: hostname(),
     ...(ran.control === undefined ? {} : { control: ran.control }),
   }
-  return { kind: 'sealed', commit }
+  return { kind: 'sealed', commit, outcome: last.type === 'trial-end' ? outcomeOf(last.record) : last.reason }
+}
+
+/** `judged, 12 of 14 testcodes passed`. */
+function outcomeOf({ outcome, verdicts }: TrialRecord): string {
+  if (verdicts.length === 0) return outcome
+  const passed = verdicts.filter(({ status }) => status === 'passed').length
+  return `${outcome}, ${String(passed)} of ${pluralise(verdicts.length, 'testcode')} passed`
 }
 
 type Ran =

@@ -2,12 +2,19 @@ import type { Redis } from 'ioredis'
 import { RUNS, WORKERS, workerKey } from './keys.ts'
 import { workerStateSchema, type WorkerState } from './shapes.ts'
 
-/** Milliseconds between two signs of life, and without one after which a worker is no longer listed. */
+/** Milliseconds between two signs of life. */
 export const HEARTBEAT = 1000
-export const FORGOTTEN = 15_000
+/** Seconds without a sign after which a worker that serves no run counts as dead. */
+export const IDLE_LEASE = 15
 
 export async function tellState(redis: Redis, state: WorkerState): Promise<void> {
-  await redis.multi().set(workerKey(state.id), JSON.stringify(state), 'PX', FORGOTTEN).sadd(WORKERS, state.id).exec()
+  const kept = keptFor(state)
+  await redis.multi().set(workerKey(state.id), JSON.stringify(state), 'PX', kept).sadd(WORKERS, state.id).exec()
+}
+
+/** Milliseconds after its last sign for which a worker is listed: for half of them as a dead one. */
+function keptFor({ lease }: Pick<WorkerState, 'lease'>): number {
+  return Math.ceil(2000 * lease)
 }
 
 export async function leave(redis: Redis, id: string): Promise<void> {
@@ -20,10 +27,14 @@ export async function isQueued(redis: Redis, runId: string): Promise<boolean> {
 }
 
 /** A worker, and the milliseconds since its last message. */
-export type SeenWorker = WorkerState & { readonly silent: number }
+export type SeenWorker = WorkerState & {
+  readonly silent: number
+  /** Whether that is longer than its lease: other workers get its trials. */
+  readonly dead: boolean
+}
 
 /**
- * The workers that have recently sent a message, with the milliseconds since then.
+ * The workers that have recently sent a message, and those that died a short while ago.
  * @param strange Told of each message that is not of a worker of this version: anybody who reaches Redis can write there
  */
 export async function workersIn(redis: Redis, strange?: (line: string) => void): Promise<SeenWorker[]> {
@@ -36,12 +47,18 @@ export async function workersIn(redis: Redis, strange?: (line: string) => void):
         return []
       }
       const state = stateFrom(text)
-      if (state) return [{ ...state, silent: FORGOTTEN - left }]
+      if (state) return [seen(state, left)]
       strange?.(`worker ${JSON.stringify(id.slice(0, 100))} is left out: its state has another shape`)
       return []
     }),
   )
   return found.flat()
+}
+
+/** @param left Milliseconds until Redis forgets it; negative if it just has */
+function seen(state: WorkerState, left: number): SeenWorker {
+  const silent = keptFor(state) - Math.max(0, left)
+  return { ...state, silent, dead: silent >= 1000 * state.lease }
 }
 
 function stateFrom(text: string): WorkerState | undefined {

@@ -21,6 +21,15 @@ redis.call('SREM', KEYS[3], ARGV[2])
 return 1
 `
 
+/** The reason why a trial is no longer this worker's. Messages of BullMQ name its own functions. */
+function fateOf(error: unknown): string {
+  const message = messageOf(error)
+  if (message.startsWith('Missing key for job')) return 'its run has ended, or Redis has lost its data'
+  if (/^(?:Missing lock|Lock mismatch) for job|^Job \S+ is not in the active state/.test(message))
+    return 'another worker has it, or it is in the queue again'
+  return message.slice(0, 160)
+}
+
 export interface ClaimTools {
   readonly redis: Redis
   readonly patience: Patience
@@ -67,7 +76,7 @@ export class Claim {
     } catch (error) {
       // The answer to the first attempt may have been lost with the connection.
       if (!(await this.#hasCommitted())) {
-        say(`${this.id} was given to another worker: this result is dropped (${messageOf(error).slice(0, 160)})`)
+        say(`${this.id} is no longer this worker's, and its result is dropped: ${fateOf(error)}`)
         return false
       }
     }
@@ -84,19 +93,27 @@ export class Claim {
     await patience
       .with(() => this.job.moveToFailed(error, this.token, false))
       .catch((refused: unknown) => {
-        say(`${this.id} is no longer this worker's: ${messageOf(refused).slice(0, 160)}`)
+        say(`${this.id} is no longer this worker's: ${fateOf(refused)}`)
       })
   }
 
-  async giveBack(): Promise<void> {
+  /** @returns Whether the trial is in the queue again because of this */
+  async giveBack(): Promise<boolean> {
     const { redis, patience, say } = this.#tools
     try {
       await patience.with(() => this.job.moveToWait(this.token))
       await redis.publish(WAKE, '')
+      return true
     } catch (error) {
-      // Its run has ended, or another worker has the trial now.
-      say(`${this.id} is not given back: ${messageOf(error).slice(0, 160)}`)
+      say(`${this.id} is no longer this worker's: ${fateOf(error)}`)
+      return false
     }
+  }
+
+  /** Returns a trial that other workers should take. It would be fetched again at once if this worker were woken. */
+  async putBack(): Promise<void> {
+    // If this fails, the trial stalls, and is assigned again.
+    await this.job.moveToWait(this.token).catch(() => undefined)
   }
 
   async #hasCommitted(): Promise<boolean> {

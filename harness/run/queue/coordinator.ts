@@ -10,17 +10,19 @@ import type { Redis } from 'ioredis'
 import { HarnessFault, UsageError } from '../../errors.ts'
 import { SCHEMA_VERSION, type RunRecord, type TrialSpec } from '../../contracts/schema.ts'
 import type { TrialEvent } from '../../contracts/types.ts'
+import { withAbsolutePath } from '../../agents/index.ts'
 import { digestOfMissions } from '../../lib/files/digest.ts'
 import { writeAtomically } from '../../lib/files/write.ts'
 import { Patience } from '../../lib/redis/patience.ts'
+import { fieldDigests } from '../agent-digests.ts'
 import { Announcement } from './announcement.ts'
 import { workersIn, type SeenWorker } from './census.ts'
 import { COMMITTED, REQUEUE, RUNS, WAKE, runKey } from './keys.ts'
-import { untakenLines, type Need } from './labels.ts'
+import { arrivalLines, canTake, deathLines, takesTrials, untakenLines, untakenOf, type Need } from './labels.ts'
 import { Landing } from './landing.ts'
 import { Leadership } from './leadership.ts'
 import { RunQueues } from './run-queues.ts'
-import { QUEUE_VERSION, type QueueRun, type Transport } from './shapes.ts'
+import { QUEUE_VERSION, controlFrom, controlText, type QueueRun, type Transport } from './shapes.ts'
 import { STAGING } from './staging.ts'
 import { openUploadServer, type UploadServer, type UploadSetup } from './upload-server.ts'
 import { Watchdog, type WatchdogOptions } from './watchdog.ts'
@@ -67,6 +69,9 @@ export class Coordinator implements AsyncDisposable {
   readonly #landing: Landing
   /** Lines that were said and still hold. */
   #told: readonly string[] = []
+  /** Routes whose trials nobody could take at the last look. */
+  #untaken: ReadonlySet<string> = new Set()
+  #workers: readonly SeenWorker[] = []
   #leadership: Leadership | undefined
   #announcement: Announcement | undefined
   #server: UploadServer | undefined
@@ -149,8 +154,11 @@ export class Coordinator implements AsyncDisposable {
     const { redis } = this.#options
     this.#subscriber = redis.duplicate()
     this.#subscriber.on('error', () => undefined)
-    this.#subscriber.on('message', () => this.#wake?.())
-    await this.#subscriber.subscribe(COMMITTED)
+    this.#subscriber.on('message', (channel: string, text: string) => {
+      if (channel === REQUEUE) this.#hearRequeue(text)
+      else this.#wake?.()
+    })
+    await this.#subscriber.subscribe(COMMITTED, REQUEUE)
     await this.#landing.begin()
     const transport = await this.#openTransport()
     const announcement = new Announcement(redis, this.#meta(transport))
@@ -168,7 +176,7 @@ export class Coordinator implements AsyncDisposable {
       pe,
       suite: digestOfMissions(record.benchmark.missions),
       missions: record.settings.missions,
-      agents: record.settings.agents,
+      agents: record.settings.agents.map((name) => this.#agent(name)),
       routes: [...this.#queues.routes],
       transport,
       limits: {
@@ -179,6 +187,14 @@ export class Coordinator implements AsyncDisposable {
       lease,
       deaths,
     }
+  }
+
+  #agent(name: string): QueueRun['agents'][number] {
+    const configuration: unknown = JSON.parse(
+      this.#options.clean(JSON.stringify(this.#run.record.agents?.[name] ?? null)),
+    )
+    const fields = configuration === null ? {} : { fields: fieldDigests(configuration as object) }
+    return { name, spec: withAbsolutePath(name), ...fields }
   }
 
   async #openTransport(): Promise<Transport> {
@@ -213,14 +229,40 @@ export class Coordinator implements AsyncDisposable {
     await this.#announceAgain()
     const strange: string[] = []
     const workers = await workersIn(redis, (line) => strange.push(line))
+    this.#workers = workers
     this.#options.show?.({ workers, remaining: this.#remaining.size })
-    const waiting = this.#queues.byRoute(this.#remaining.keys())
-    this.#sayNew([...strange, ...untakenLines(waiting, workers, this.#run.record.runId)])
-    await this.#watchdog.look(workers)
+    this.#report(workers, strange)
+    await this.#watchdog.look(workers, (worker, trial) => this.#canTake(worker, trial))
     if (performance.now() - this.#reconciled < RECONCILE) return
     const count = await this.#queues.count()
     this.#reconciled = performance.now()
     if (count < this.#remaining.size) await this.#enqueue()
+  }
+
+  #report(workers: readonly SeenWorker[], strange: readonly string[]): void {
+    const { runId } = this.#run.record
+    const remaining = new Set(this.#remaining.keys())
+    const waiting = this.#queues.byRoute(remaining)
+    for (const line of arrivalLines(this.#untaken, waiting, workers, runId)) this.#options.say(line)
+    this.#untaken = new Set(untakenOf(waiting, workers, runId).map(({ route }) => route.name))
+    const deaths = deathLines(workers, runId, remaining)
+    this.#sayNew([...strange, ...deaths, ...untakenLines(waiting, workers, runId)])
+  }
+
+  #canTake(worker: SeenWorker, trial: string): boolean {
+    const route = this.#queues.routeOf(trial)
+    return route !== undefined && takesTrials(worker, this.#run.record.runId) && canTake(worker.labels, route)
+  }
+
+  /** The watchdog of this process has its own line. */
+  #hearRequeue(text: string): void {
+    const message = controlFrom(text)
+    if (message?.by !== 'user' || message.run !== this.#run.record.runId) return
+    const { trial } = message
+    const holder = this.#workers.find(({ trials }) => trials.some((each) => each.trial === trial))
+    this.#options.say(
+      `pe requeue takes ${trial} from ${holder?.id ?? 'its worker'}: another worker gets it, if there is one`,
+    )
   }
 
   /** @throws HarnessFault if another process has taken over: the data of the run are its own now */
@@ -259,7 +301,7 @@ export class Coordinator implements AsyncDisposable {
     try {
       await this.#options.beforeCleanUp?.()
       await redis.srem(RUNS, runId)
-      await redis.publish(REQUEUE, JSON.stringify({ run: runId, trial: '*' }))
+      await redis.publish(REQUEUE, controlText({ run: runId, trial: '*', by: 'coordinator' }))
       if (this.#hasFollowed && (await this.#takeTheRest())) await this.#removeAll()
     } finally {
       await this.#leadership?.release()

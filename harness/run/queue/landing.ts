@@ -8,7 +8,10 @@ import { HarnessFault, messageOf } from '../../errors.ts'
 import type { MachineLine, TrialSpec } from '../../contracts/schema.ts'
 import type { TrialEvent } from '../../contracts/types.ts'
 import { truncateIncompleteLine } from '../../lib/files/lines.ts'
+import type { ExchangeLog } from '../../lib/models/client.ts'
+import { Redactor } from '../../lib/models/redact.ts'
 import { MACHINES, readMachines, trialFolder } from '../../store/read.ts'
+import { joinReviewLog, reviewLog } from '../reviewer.ts'
 import type { RunQueues } from './run-queues.ts'
 import { commitSchema, type Commit } from './shapes.ts'
 import { EVENTS, moveTrial, stagingFolder, verify } from './staging.ts'
@@ -30,17 +33,22 @@ export interface LandingTools {
   readonly wake: () => Promise<unknown>
 }
 
+/** A job: when it was queued, in milliseconds since 1970, and how many workers died with it. */
+type Queued = Pick<Job, 'timestamp' | 'stalledCounter'>
+
 interface Staged {
   /** The folder of the attempt. */
   readonly staged: string
   readonly events: readonly TrialEvent[]
-  /** Milliseconds since 1970. */
-  readonly queuedAt: number
+  readonly job: Queued
 }
 
 export class Landing {
   readonly #tools: LandingTools
   readonly #limit = pLimit(AT_A_TIME)
+  /** The log of the reviewer of the run, to which one trial at a time is joined. Workers have removed their keys. */
+  readonly #reviews: ExchangeLog
+  readonly #oneReview = pLimit(1)
   /** How often the result of a trial was refused. */
   readonly #refusals = new Map<string, number>()
   /** Trials whose machines are written down. */
@@ -49,6 +57,7 @@ export class Landing {
 
   constructor(tools: LandingTools) {
     this.#tools = tools
+    this.#reviews = reviewLog(tools.folder, new Redactor())
   }
 
   /** Continues what an earlier coordinator has written, which may have been killed in the middle of a line, or before it. */
@@ -99,32 +108,34 @@ export class Landing {
         if (!(error instanceof HarnessFault)) throw error
         return this.#again(job, spec, messageOf(error))
       }
-      await this.#take(spec, parsed.data, { staged, events, queuedAt: job.timestamp })
+      await this.#take(spec, parsed.data, { staged, events, job })
     } else if (spec) {
       return this.#again(job, spec, 'its commit has another shape')
     }
-    if (parsed.success && !spec) await this.#writeMachine(id, parsed.data, job.timestamp)
+    if (parsed.success && !spec) await this.#writeMachine(id, parsed.data, job)
     if (staged !== undefined) await rm(staged, { recursive: true, force: true })
     return removed(job)
   }
 
-  async #take(spec: TrialSpec, commit: Commit, { staged, events, queuedAt }: Staged): Promise<void> {
+  async #take(spec: TrialSpec, commit: Commit, { staged, events, job }: Staged): Promise<void> {
     const { folder, remaining, emit } = this.#tools
     const place = trialFolder(folder, spec.key)
     if (!existsSync(path.join(place, 'trial.json')) && existsSync(path.join(staged, 'trial')))
       await moveTrial(staged, place)
+    // A trial that is pending continues from its own log.
+    if (commit.kind === 'ended') await this.#oneReview(() => joinReviewLog(place, this.#reviews))
     remaining.delete(spec.key.id)
-    await this.#writeMachine(spec.key.id, commit, queuedAt)
+    await this.#writeMachine(spec.key.id, commit, job)
     for (const event of events) emit(event)
     if (commit.kind === 'pending')
       emit({ type: 'trial-pending', trial: spec.key, reason: commit.reason ?? 'to be judged later' })
   }
 
-  async #writeMachine(trial: string, commit: Commit, queuedAt: number): Promise<void> {
+  async #writeMachine(trial: string, commit: Commit, job: Queued): Promise<void> {
     // A trial that is pending will be taken again.
     if (commit.kind === 'pending' || this.#written.has(trial)) return
     this.#written.add(trial)
-    const line = `${JSON.stringify(machineLine(trial, commit, queuedAt))}\n`
+    const line = `${JSON.stringify(machineLine(trial, commit, job))}\n`
     await appendFile(path.join(this.#tools.folder, MACHINES), line)
   }
 
@@ -169,15 +180,20 @@ async function removed(job: Job<TrialSpec>): Promise<boolean> {
 }
 
 /** All its times come from the clock of this machine or are differences: the clock of a worker may be wrong. */
-function machineLine(trial: string, { worker, host, seconds, control }: Commit, queuedAt: number): MachineLine {
+function machineLine(
+  trial: string,
+  { worker, host, seconds, control }: Commit,
+  { timestamp, stalledCounter }: Queued,
+): MachineLine {
   const now = Date.now()
   return {
     trial,
     worker,
     host,
-    waited: round(Math.max(0, (now - queuedAt) / 1000 - seconds)),
+    waited: round(Math.max(0, (now - timestamp) / 1000 - seconds)),
     seconds: round(seconds),
     at: round(now / 1000),
+    ...(stalledCounter > 0 ? { lost: stalledCounter } : {}),
     ...(control === undefined ? {} : { control }),
   }
 }

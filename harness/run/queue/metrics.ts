@@ -69,9 +69,10 @@ export function coordinatorMetrics(redis: Redis, record: RunRecord, folder: stri
       const progress = await progressOf(redis, record, folder)
       all.set(progress.all)
       for (const state of ['waiting', 'running', 'ended'] as const) trials.set({ state }, progress[state])
-      workers.set(progress.workers.length)
+      const alive = progress.workers.filter(({ dead }) => !dead)
+      workers.set(alive.length)
       running.reset()
-      for (const { id, host, trials: own } of progress.workers) running.set({ worker: id, host }, own.length)
+      for (const { id, host, trials: own } of alive) running.set({ worker: id, host }, own.length)
       cost.set(progress.cost)
       tokens.set(progress.tokens)
     },

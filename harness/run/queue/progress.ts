@@ -14,7 +14,7 @@ export interface Progress {
   readonly ended: number
   readonly running: number
   readonly waiting: number
-  /** Those that serve the run or could, and those that refuse it. */
+  /** Those that serve the run or could, those that refuse it, and those that have died a short while ago. */
   readonly workers: readonly SeenWorker[]
   readonly cost: number
   readonly tokens: number
@@ -23,7 +23,9 @@ export interface Progress {
 export async function progressOf(redis: Redis, record: RunRecord, folder: string): Promise<Progress> {
   const ended = record.trials.filter((key) => existsSync(path.join(trialFolder(folder, key), 'trial.json'))).length
   const workers = await workersIn(redis)
-  const running = workers.flatMap(({ trials }) => trials).filter(({ run }) => run === record.runId).length
+  const running = workers
+    .flatMap(({ dead, trials }) => (dead ? [] : trials))
+    .filter(({ run }) => run === record.runId).length
   const { cost, tokens } = await sharedBudget(redis, { runId: record.runId, limits: {} }).state()
   const all = record.trials.length
   const queued = await isQueued(redis, record.runId)

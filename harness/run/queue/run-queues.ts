@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import type { RunRecord, TrialSpec } from '../../contracts/schema.ts'
 import { groupBy } from '../../lib/collections/group-by.ts'
 import { PREFIX, queueName } from './keys.ts'
-import { labelsOf, routesOf, type Need } from './labels.ts'
+import { labelsOf, routesOf, type Need, type WaitingRoute } from './labels.ts'
 import type { Route } from './shapes.ts'
 
 /** Jobs per batch. */
@@ -72,8 +72,12 @@ export class RunQueues {
     return counts.reduce((sum, count) => sum + count, 0)
   }
 
+  routeOf(trial: string): Route | undefined {
+    return this.#routeOf.get(trial)
+  }
+
   /** The trials of each route, of those named. */
-  byRoute(trials: Iterable<string>): { readonly route: Route; readonly trials: readonly string[] }[] {
+  byRoute(trials: Iterable<string>): WaitingRoute[] {
     const known = [...trials].filter((id) => this.#routeOf.has(id))
     return [...groupBy(known, (id) => this.#routeOf.get(id))].flatMap(([route, ids]) =>
       route === undefined ? [] : [{ route, trials: ids }],

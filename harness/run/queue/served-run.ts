@@ -8,6 +8,7 @@ import { UsageError } from '../../errors.ts'
 import type { TrialSpec } from '../../contracts/schema.ts'
 import { digestOfMissions } from '../../lib/files/digest.ts'
 import type { Redactor } from '../../lib/models/redact.ts'
+import { changedFields } from '../agent-digests.ts'
 import { Workshop } from '../workshop.ts'
 import { PREFIX, queueName, runKey } from './keys.ts'
 import { canTake } from './labels.ts'
@@ -51,6 +52,12 @@ export class ServedRun implements AsyncDisposable {
     return served
   }
 
+  /** Whether a worker with these labels has what the trial of a job needs. */
+  suits(labels: readonly string[], { queueName: name }: Job<TrialSpec>): boolean {
+    const route = this.run.routes.find((each) => queueName(this.run.runId, each.name) === name)
+    return route !== undefined && canTake(labels, route)
+  }
+
   /** The next trial, for which `token` is then the lock; undefined if none is waiting. */
   async next(token: string): Promise<Job<TrialSpec> | undefined> {
     for (const source of this.#sources) {
@@ -83,17 +90,15 @@ export class ServedRun implements AsyncDisposable {
     const { redis, redactor, say } = this.#options
     const workshop = await Workshop.open(spec, {
       missions: this.run.missions,
-      agents: this.run.agents,
+      ...namesOf(this.run.agents),
       hides: [staging],
       client: (keys) => sharedClient(redis, this.run, keys, say),
       redactor,
     })
-    const suite = digestOfMissions(workshop.missions)
-    if (suite === this.run.suite) return workshop
+    const problem = differenceOf(this.run, workshop)
+    if (problem === undefined) return workshop
     await workshop[Symbol.asyncDispose]()
-    throw new UsageError(
-      `the missions of run ${this.run.runId} differ from those on this machine (digest ${suite.slice(0, 12)})`,
-    )
+    throw new UsageError(problem)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -101,6 +106,25 @@ export class ServedRun implements AsyncDisposable {
     const workshop = await this.#workshop?.catch(() => undefined)
     await workshop?.[Symbol.asyncDispose]()
   }
+}
+
+/** Options of a workshop for the agents of a run, or for those of them that are named. */
+export function namesOf(agents: QueueRun['agents'], only = agents.map(({ name }) => name)) {
+  return { agents: only, absolute: new Map(agents.map(({ name, spec }) => [name, spec])) }
+}
+
+/** The first difference between this machine and that of the coordinator, in one line. */
+function differenceOf({ runId, suite, agents }: QueueRun, workshop: Workshop): string | undefined {
+  const own = digestOfMissions(workshop.missions)
+  if (own !== suite)
+    return `the missions of run ${runId} differ from those on this machine (digest ${own.slice(0, 12)})`
+  for (const { name, spec, fields } of agents) {
+    const changed = fields === undefined ? [] : changedFields(fields, workshop.agents.get(name) ?? {})
+    const where = spec === name ? '' : `, loaded from ${spec}`
+    if (changed.length > 0)
+      return `agent "${name}" is not what it was when run ${runId} began (${changed.join(', ')})${where}`
+  }
+  return undefined
 }
 
 function runFrom(text: string, pe: string): QueueRun {

@@ -35,6 +35,12 @@ export class ServedRuns implements AsyncDisposable {
     return Object.fromEntries([...this.#refused].map(([id, { reason }]) => [id, reason]))
   }
 
+  /** The longest lease of the runs, in seconds; undefined if there is none. */
+  get lease(): number | undefined {
+    const leases = [...this.#runs.values()].map(({ run }) => run.lease)
+    return leases.length === 0 ? undefined : Math.max(...leases)
+  }
+
   /** Folders of runs that share a disk with this machine. */
   get folders(): string[] {
     return [...this.#runs.values()].flatMap(({ run }) =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SCHEMA_VERSION, folderName, missionId, trialSpecSchema } from '../../contracts/schema.ts'
 
 /** Raised with every change of the messages between coordinator and workers. */
-export const QUEUE_VERSION = 1
+export const QUEUE_VERSION = 2
 
 const routeSchema = z.strictObject({
   name: z.string().describe('Of the queue that holds its trials.'),
@@ -22,6 +22,15 @@ const transportSchema = z.union([
 ])
 export type Transport = z.infer<typeof transportSchema>
 
+const agentSchema = z.strictObject({
+  name: z.string().describe('In the keys of trials.'),
+  spec: z.string().describe('The value of --agent, with the absolute path of the coordinator if it is a file.'),
+  fields: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Field of its configuration → digest of the value, when the run began.'),
+})
+
 /** A run that workers can serve. Without keys. */
 export const queueRunSchema = z.strictObject({
   queueVersion: z.literal(QUEUE_VERSION),
@@ -30,7 +39,7 @@ export const queueRunSchema = z.strictObject({
   pe: z.string().describe('Version of the program that made the plan.'),
   suite: z.string().describe('Digest of all missions of the run.'),
   missions: z.array(missionId),
-  agents: z.array(z.string()),
+  agents: z.array(agentSchema),
   routes: z.array(routeSchema),
   transport: transportSchema,
   limits: z.strictObject({ cost: z.number().optional(), tokens: z.number().optional() }),
@@ -70,6 +79,7 @@ export const workerStateSchema = z.strictObject({
   concurrency: z.int(),
   load: z.number(),
   draining: z.boolean(),
+  lease: z.number().positive().describe('Seconds without a sign after which it counts as dead.'),
   ended: z.int().describe('Trials that it has committed.'),
   refuses: z.record(z.string(), z.string()).describe('Run → why it takes none of its trials.'),
   trials: z.array(
@@ -84,5 +94,23 @@ export const workerStateSchema = z.strictObject({
 })
 export type WorkerState = z.infer<typeof workerStateSchema>
 
-/** Messages to all workers. */
-export const controlMessageSchema = z.strictObject({ run: z.string(), trial: z.string() })
+/** Messages to all workers and coordinators: a trial shall be given back. */
+const controlMessageSchema = z.strictObject({
+  run: z.string(),
+  trial: z.string().describe('"*": all of the run, because its coordinator has stopped.'),
+  by: z.enum(['user', 'watchdog', 'coordinator']),
+})
+export type ControlMessage = z.infer<typeof controlMessageSchema>
+
+export function controlText(message: ControlMessage): string {
+  return JSON.stringify(message)
+}
+
+/** Undefined for anything else: anybody who reaches Redis can publish. */
+export function controlFrom(text: string): ControlMessage | undefined {
+  try {
+    return controlMessageSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

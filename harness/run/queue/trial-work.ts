@@ -37,6 +37,9 @@ export class TrialWork {
   readonly #began = performance.now()
   #heard = performance.now()
   #stage = 'begin'
+  /** Whether the trial is being committed, returned or failed: its lock is about to go. */
+  #isEnding = false
+  #isLost = false
 
   constructor(claim: Claim, served: ServedRun, tools: WorkTools) {
     this.claim = claim
@@ -56,6 +59,11 @@ export class TrialWork {
     }
   }
 
+  /** Since it was taken. */
+  get seconds(): number {
+    return (performance.now() - this.#began) / 1000
+  }
+
   stop(why: string): void {
     this.#abort.abort(new Interrupted(why))
   }
@@ -68,7 +76,10 @@ export class TrialWork {
       if (end.kind === 'unhealthy') return await this.#returned(end)
       if (end.kind === 'stopped' || this.#abort.signal.aborted) return await this.#returned({ kind: 'returned' })
       place.keep()
-      if (await this.#commit(end.commit)) return { kind: 'committed' }
+      if (await this.#commit(end.commit)) {
+        this.#tools.say(`${this.claim.id} has ended after ${this.#age}: ${this.#tools.clean(end.outcome)}`)
+        return { kind: 'committed' }
+      }
       await place.drop()
       return { kind: 'dropped' }
     } catch (error) {
@@ -93,8 +104,12 @@ export class TrialWork {
 
   #commit(commit: Omit<Commit, 'seconds'>): Promise<boolean> {
     this.#stage = 'commit'
-    const seconds = (performance.now() - this.#began) / 1000
-    return this.claim.commit(this.served.run.runId, { ...commit, seconds })
+    this.#isEnding = true
+    return this.claim.commit(this.served.run.runId, { ...commit, seconds: this.seconds })
+  }
+
+  get #age(): string {
+    return `${this.seconds.toFixed(1)} s`
   }
 
   /** On a shared disk, the folder of a committed result stays until the coordinator has stored it. */
@@ -132,18 +147,28 @@ export class TrialWork {
     if (isFullDisk(error)) return this.#returned({ kind: 'disk-full' })
     if (error instanceof UsageError)
       return this.#returned({ kind: 'refused', reason: message, retries: error instanceof UploadRefused })
+    this.#isEnding = true
     await this.claim.fail(message)
     return { kind: 'failed' }
   }
 
   async #returned<End extends WorkEnd>(end: End): Promise<End> {
-    await this.claim.giveBack()
+    this.#isEnding = true
+    // A lost trial has been said, and there is nothing to give back.
+    if (!this.#isLost && (await this.claim.giveBack()))
+      this.#tools.say(`${this.claim.id} is given back after ${this.#age}`)
     return end
   }
 
   async #hold(): Promise<void> {
     try {
-      if (!(await this.claim.hold())) this.stop('the trial was given to another worker')
+      if ((await this.claim.hold()) || this.#isEnding || this.#isLost) return
+      this.#isLost = true
+      const { id } = this.claim
+      this.#tools.say(
+        `${id} is lost after ${this.#age}: another worker has it, its run has ended, or Redis has lost its data`,
+      )
+      this.stop('the trial was given to another worker')
     } catch {
       // Redis cannot be reached just now. If the lock is lost meanwhile, the commit is refused.
     }

@@ -8,13 +8,15 @@ import { HarnessFault, messageOf } from '../../errors.ts'
 import type { TrialSpec } from '../../contracts/schema.ts'
 import type { Redactor } from '../../lib/models/redact.ts'
 import { Patience } from '../../lib/redis/patience.ts'
-import { HEARTBEAT, leave, tellState } from './census.ts'
+import { pluralise } from '../../lib/wording/count.ts'
+import { Avoided } from './avoided.ts'
+import { HEARTBEAT, IDLE_LEASE, leave, tellState } from './census.ts'
 import { Claim } from './claim.ts'
 import { DiskRoom } from './disk-room.ts'
 import { REQUEUE, WAKE } from './keys.ts'
 import type { ServedRun } from './served-run.ts'
 import { ServedRuns } from './served-runs.ts'
-import { controlMessageSchema, type WorkerState } from './shapes.ts'
+import { controlFrom, type ControlMessage, type WorkerState } from './shapes.ts'
 import { TrialWork, type WorkEnd } from './trial-work.ts'
 
 export interface QueueWorkerOptions {
@@ -54,6 +56,7 @@ export class QueueWorker {
   readonly #current = new Set<TrialWork>()
   readonly #work = new Set<Promise<void>>()
   readonly #clean: (text: string) => string
+  readonly #avoided: Avoided
   #ended = 0
   #sinceWork = performance.now()
   #looked = -Infinity
@@ -69,6 +72,7 @@ export class QueueWorker {
     this.#patience = new Patience(options.say)
     this.#runs = new ServedRuns(options)
     this.#room = new DiskRoom(options.leastFree, options.say)
+    this.#avoided = new Avoided(options.redis, this.#id)
     this.#clean = (text) => options.redactor.text(text)
   }
 
@@ -83,6 +87,7 @@ export class QueueWorker {
       concurrency,
       load: loadavg()[0] ?? 0,
       draining: this.#isDraining,
+      lease: this.#runs.lease ?? IDLE_LEASE,
       ended: this.#ended,
       refuses: this.#runs.refuses,
       trials: [...this.#current].map(({ state }) => state),
@@ -112,6 +117,7 @@ export class QueueWorker {
     try {
       await this.#takeTrials()
       await Promise.all(this.#work)
+      if (drain.aborted) this.#options.say(`has drained: ${pluralise(this.#ended, 'trial')} ended here`)
     } finally {
       clearInterval(beat)
       drain.removeEventListener('abort', wake)
@@ -142,21 +148,40 @@ export class QueueWorker {
   }
 
   async #takeOne(): Promise<boolean> {
-    const { redis, redisUrl, uploadToken, drain, say } = this.#options
+    const { redisUrl, uploadToken, drain, say } = this.#options
     for (const served of this.#runs.values()) {
-      const token = randomUUID()
-      const job = await this.#fetch(served, token)
-      if (!job) continue
-      const shared = { clean: this.#clean, say }
-      const claim = new Claim(job, token, { redis, patience: this.#patience, lease: served.run.lease, ...shared })
-      const tools = { redisUrl, uploadToken, worker: this.#id, drain, ...shared }
+      const claim = await this.#claim(served)
+      if (!claim) continue
+      const tools = { redisUrl, uploadToken, worker: this.#id, drain, clean: this.#clean, say }
       this.#begin(new TrialWork(claim, served, tools))
       return true
     }
     return false
   }
 
+  /** Takes the next trial that no other worker should have. Those that others should have are returned afterwards. */
+  async #claim(served: ServedRun): Promise<Claim | undefined> {
+    const { redis, say } = this.#options
+    const tools = { redis, patience: this.#patience, lease: served.run.lease, clean: this.#clean, say }
+    const avoided: Claim[] = []
+    try {
+      for (;;) {
+        const token = randomUUID()
+        const job = await this.#fetch(served, token)
+        if (!job) return undefined
+        const claim = new Claim(job, token, tools)
+        if (!(await this.#avoided.isForOthers(served, job))) return claim
+        avoided.push(claim)
+      }
+    } finally {
+      for (const claim of avoided) await claim.putBack()
+    }
+  }
+
   #begin(trial: TrialWork): void {
+    const { id, job } = trial.claim
+    const deaths = job.stalledCounter
+    this.#options.say(`${id} is taken${deaths === 0 ? '' : `, after ${pluralise(deaths, 'worker')} died with it`}`)
     this.#current.add(trial)
     const work = trial.run().then((end) => this.#afterwards(trial, end))
     this.#work.add(work)
@@ -196,15 +221,29 @@ export class QueueWorker {
   }
 
   #hear(channel: string, text: string): void {
-    if (channel === REQUEUE) {
-      const message = controlMessageSchema.safeParse(parsed(text))
-      if (message.success)
-        for (const work of this.#current)
-          if (work.served.run.runId === message.data.run && ['*', work.claim.id].includes(message.data.trial))
-            work.stop('the trial is given to another worker')
-    }
+    const message = channel === REQUEUE ? controlFrom(text) : undefined
+    if (message) this.#release(message)
     this.#looked = -Infinity
     this.#wake?.()
+  }
+
+  #release({ run, trial, by }: ControlMessage): void {
+    const released = [...this.#current].filter(
+      ({ served, claim }) => served.run.runId === run && ['*', claim.id].includes(trial),
+    )
+    if (released.length === 0) return
+    const { say } = this.#options
+    if (by === 'coordinator')
+      say(`the coordinator of run ${run} has stopped: ${pluralise(released.length, 'trial')} end here`)
+    for (const work of released) {
+      if (by !== 'coordinator') {
+        this.#avoided.add(run, work.claim.id)
+        say(
+          `${work.claim.id} is taken away by ${by === 'user' ? 'pe requeue' : 'the watchdog'}: another worker gets it, if there is one`,
+        )
+      }
+      work.stop('the trial is given to another worker')
+    }
   }
 
   async #lookForRuns(): Promise<void> {
@@ -234,14 +273,5 @@ export class QueueWorker {
     await Promise.race([woken, delay(POLL, undefined, { signal: stop.signal }).catch(() => undefined)])
     stop.abort()
     this.#wake = undefined
-  }
-}
-
-/** Anybody who reaches Redis can publish there. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -20,7 +20,7 @@ export function MachinesView({ model }: { readonly model: Model }) {
 /** Parts of the time of trials, in their order, with the class of their colour. */
 const PARTS = [
   { part: 'waited', name: 'Waiting', colour: 'spent-queue', about: 'in the queue, until a worker took the trial' },
-  { part: 'model', name: 'Model', colour: 'spent-agent', about: 'the agent worked, or waited for its model' },
+  { part: 'model', name: 'Agent or model', colour: 'spent-agent', about: 'the agent worked, or waited for its model' },
   {
     part: 'judging',
     name: 'Judging',
@@ -34,6 +34,7 @@ function RunMachines({ run, id }: { readonly run: RunInfo; readonly id: string }
   const hosts = new Set(machines.map(({ host }) => host)).size
   const trials = machines.reduce((sum, row) => sum + row.trials, 0)
   const apart = machines.flatMap((row) => row.apart)
+  const lost = machines.flatMap((row) => row.lost)
   return (
     <section class="run" aria-labelledby={id}>
       <h2 id={id}>
@@ -46,6 +47,21 @@ function RunMachines({ run, id }: { readonly run: RunInfo; readonly id: string }
       <Scroll label="Workers">
         <WorkerTable machines={machines} />
       </Scroll>
+      <p>
+        <small>Active: from the moment at which a worker took its first trial to the end of its last one.</small>
+      </p>
+      {lost.length > 0 && (
+        <>
+          <h3>Trials whose earlier workers died</h3>
+          <ul class="warnings">
+            {lost.map(({ trial, attempts }) => (
+              <li key={trial}>
+                <code>{trial}</code>: {count(attempts, 'attempt')} lost
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {apart.length > 0 && (
         <>
           <h3>Trials that were run apart from others</h3>
@@ -104,9 +120,7 @@ function WorkerTable({ machines }: { readonly machines: readonly MachineRow[] })
               {name}
             </th>
           ))}
-          <th scope="col" title="from taking its first trial to the end of its last one">
-            Active
-          </th>
+          <th scope="col">Active</th>
           <th scope="col">Trials a minute</th>
         </tr>
       </thead>
