@@ -1,9 +1,12 @@
 import type { Reviewer } from '../contracts/types.ts'
 import type { ExchangeLog, ModelClient } from '../lib/models/client.ts'
 import type { Model } from '../contracts/types.ts'
-import { EXCHANGES, ExchangeFile } from '../store/exchanges.ts'
+import { EXCHANGES, ExchangeFile, readExchanges } from '../store/exchanges.ts'
 import type { Redactor } from '../lib/models/redact.ts'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
+
+const REVIEWS = `review-${EXCHANGES}`
 
 interface Review {
   readonly model: string
@@ -29,7 +32,21 @@ export function reviewerOf(review: Review, setup: ReviewerSetup): Reviewer {
 
 /** The exchanges of a reviewer in a folder. */
 export function reviewLog(folder: string, redactor: Redactor): ExchangeLog {
-  return new ExchangeFile(path.join(folder, `review-${EXCHANGES}`), redactor)
+  return new ExchangeFile(path.join(folder, REVIEWS), redactor)
+}
+
+/**
+ * Moves the exchanges of a trial that ended on another machine to the log of its run, where `pe grade` looks for answers.
+ * @param folder Of the trial
+ */
+export async function joinReviewLog(folder: string, log: ExchangeLog): Promise<void> {
+  const file = path.join(folder, REVIEWS)
+  const found = await readExchanges(file)
+  if (!found) return
+  const known = await log.read()
+  for (const exchange of found.exchanges) if (!known.has(exchange.digest)) await log.append(exchange)
+  // Lines that cannot be read stay where they are.
+  if (found.unread === 0) await rm(file)
 }
 
 /**

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { Redactor } from '../../harness/lib/models/redact.ts'
+import type { Exchange } from '../../harness/lib/models/schema.ts'
+import { joinReviewLog, reviewLog } from '../../harness/run/reviewer.ts'
+import { temporaryFolder, writeTree } from '../helpers.ts'
+
+const LOG = 'review-exchanges.jsonl'
+
+const exchange = (digest: string): Exchange => ({
+  ...{ schemaVersion: 1, digest, purpose: 'review', at: '2025-01-01T00:00:01.000Z', milliseconds: 1 },
+  request: { server: 'a', model: 'b', parameters: {}, messages: [], sample: 1, attempt: 1 },
+  response: { text: 'x', finish: 'stop', model: null, tokens: null },
+  ...{ failures: [], reused: false, price: null, cost: null },
+})
+
+const lines = (...digests: readonly string[]) =>
+  digests.map((digest) => `${JSON.stringify(exchange(digest))}\n`).join('')
+
+it('the exchanges of a reviewer about each trial are joined into the log of the run, once', async () => {
+  await using folder = await temporaryFolder()
+  const [run, first, second, damaged, none] = ['run', 'first', 'second', 'damaged', 'none'].map((name) =>
+    folder.file(name),
+  ) as [string, string, string, string, string]
+  await writeTree(run, { [LOG]: lines('a') })
+  await writeTree(first, { [LOG]: lines('a', 'b') })
+  await writeTree(second, { [LOG]: lines('c', 'b') })
+  await writeTree(damaged, { [LOG]: `${lines('d')}[]\n` })
+  const log = reviewLog(run, new Redactor())
+  for (const trial of [first, second, damaged, none]) await joinReviewLog(trial, log)
+  expect(await readFile(folder.file('run', LOG), 'utf8')).toBe(lines('a', 'b', 'c', 'd'))
+  expect([first, second, damaged].map((trial) => existsSync(`${trial}/${LOG}`))).toEqual([false, false, true])
+})
