@@ -37,7 +37,7 @@ describe('the terminal reporter', () => {
     expect(stdout.text()).toContain(
       '1 of 8 points is unjudged, and 4 are pending, and counted as not passed; with all of them the score would be 87.5%',
     )
-    expect(stdout.text()).toContain('Incomplete: continue with pe run --resume 2025-01-01T00-00-00-abcdef')
+    expect(stdout.text()).toContain('Incomplete: continue with pe run --resume plain --out /runs')
     expect(stdout.text()).toContain('Report /runs/plain/index.html\n')
   })
 
@@ -177,9 +177,7 @@ describe('the terminal reporter', () => {
     const setup = { ...setupOf(), judge: false }
     const reporter = terminalReporter(setup)
     for (const event of eventsOf(undefined, 'plain')) await reporter.on(event)
-    expect(setup.stdout.text()).toContain(
-      'Not judged: judge what the agents gave with pe grade 2025-01-01T00-00-00-abcdef',
-    )
+    expect(setup.stdout.text()).toContain('Not judged: judge what the agents gave with pe grade plain --out /runs')
     expect(setup.stdout.text()).not.toContain('--resume')
   })
 
