@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { SCHEMA_VERSION, trialSpecSchema, type RunRecord, type TrialKey, type TrialSpec } from '../contracts/schema.ts'
+import { canonicalJson } from '../lib/collections/canonical-json.ts'
+import { sha256 } from '../lib/files/digest.ts'
 import { seedOf } from './seed.ts'
 
 /**
@@ -60,4 +62,9 @@ export function specOf(record: RunRecord, key: TrialKey, folder: string, judge: 
       }),
     ),
   )
+}
+
+/** Workers commit it with a result: specs lie in Redis, where they could be changed. */
+export function digestOfSpec(spec: unknown): string {
+  return sha256(canonicalJson(spec))
 }

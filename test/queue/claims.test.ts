@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { appendFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { Worker, type Job } from 'bullmq'
+import { Queue, Worker, type Job } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import type { TrialSpec } from '../../harness/contracts/schema.ts'
@@ -16,9 +17,9 @@ import { Landing } from '../../harness/run/queue/landing.ts'
 import { RunQueues } from '../../harness/run/queue/run-queues.ts'
 import type { Commit } from '../../harness/run/queue/shapes.ts'
 import { manifestSchema, seal, stagingFolder, verify } from '../../harness/run/queue/staging.ts'
-import { specOf } from '../../harness/run/trial-spec.ts'
+import { digestOfSpec, specOf } from '../../harness/run/trial-spec.ts'
 import { readMachines } from '../../harness/store/read.ts'
-import { keyOf, runOf, temporaryFolder, until, writeTree } from '../helpers.ts'
+import { keyOf, recordOf, runOf, temporaryFolder, until, writeTree } from '../helpers.ts'
 import { hasRedis, redisServer } from './redis-server.ts'
 
 const SECRET = 'sk-secret-0123456789abcdef'
@@ -72,6 +73,7 @@ async function queued(redis: Redis, folder: string, trials = 1) {
 
 const commitOf = (claim: Claim, digest = DIGEST): Commit => ({
   ...{ kind: 'ended', token: claim.token, digest, worker: 'w', host: 'h', seconds: 1 },
+  spec: digestOfSpec(claim.job.data),
 })
 
 /** Everything that a Redis holds, as text. */
@@ -91,14 +93,23 @@ async function textOf(redis: Redis, key: string): Promise<unknown> {
   return type === 'zset' ? redis.zrange(key, '0', '-1') : redis.smembers(key)
 }
 
-/** A result as a worker leaves it, with one event. */
-async function stage(folder: string, claim: Claim, events = '{"type":"trial-end"}\n'): Promise<string> {
+/** A result as a worker leaves it, with one event. @param changes Files with other contents; undefined: without this file */
+async function stage(
+  folder: string,
+  claim: Claim,
+  changes: Readonly<Record<string, string | undefined>> = {},
+): Promise<string> {
   const staged = stagingFolder(folder, claim.id, claim.token)
-  await writeTree(staged, {
-    'trial/trial.json': '{}',
+  const trial = claim.job.data.key
+  const record = recordOf(trial, ['passed', 'passed'])
+  const files: Readonly<Record<string, string | undefined>> = {
+    'trial/trial.json': JSON.stringify(record),
     'trial/project/main.js': 'code',
-    'events.jsonl': events,
-  })
+    'events.jsonl': `${JSON.stringify({ type: 'trial-end', trial, record })}\n`,
+    ...changes,
+  }
+  const written = Object.entries(files).flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]))
+  await writeTree(staged, Object.fromEntries(written))
   return (await seal(staged)).digest
 }
 
@@ -203,18 +214,73 @@ describe.runIf(hasRedis)('the coordinator', () => {
     expect(await queue.queues.count()).toBe(0)
   })
 
-  it('runs a trial again whose events cannot be read', async () => {
+  const other = keyOf({ sample: 2 })
+  const [end, otherEnd] = [keyOf(), other].map((trial) =>
+    JSON.stringify({ type: 'trial-end', trial, record: recordOf(trial, ['passed']) }),
+  )
+  it.each<[string, Readonly<Record<string, string | undefined>>, Partial<Commit>]>([
+    ['events.jsonl has a line that is not JSON', { 'events.jsonl': '{"type":"trial-e' }, {}],
+    ['events.jsonl has a line that is not an event of a trial', { 'events.jsonl': 'null\n' }, {}],
+    ['events.jsonl has a line that is not an event of a trial', { 'events.jsonl': '{"type":"run-end"}\n' }, {}],
+    ['events.jsonl has an event of another trial', { 'events.jsonl': `${otherEnd ?? ''}\n` }, {}],
+    ['events.jsonl does not end with the end of the trial', { 'events.jsonl': '' }, {}],
+    ['events.jsonl does not end with the end of the trial', { 'events.jsonl': `${end ?? ''}\n${end ?? ''}\n` }, {}],
+    ['events.jsonl cannot be read: ENOENT', { 'events.jsonl': undefined }, {}],
+    ['it has no record (trial.json)', { 'trial/trial.json': undefined }, {}],
+    ['trial.json is damaged', { 'trial/trial.json': '{"hello":1}' }, {}],
+    ['its record is that of another trial', { 'trial/trial.json': JSON.stringify(recordOf(other, ['passed'])) }, {}],
+    ['it is pending, and has a record', {}, { kind: 'pending' }],
+    ['it is the result of another spec', {}, { spec: DIGEST }],
+  ])('runs a trial again whose result is not valid: %s', async (why, files, changes) => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
     await using queue = await queued(redis.client, folder.path)
     const claim = await queue.take()
-    const digest = claim && (await stage(folder.path, claim, '{"type":"trial-e'))
-    await claim?.commit('run', commitOf(claim, digest))
-    await queue.landing.sweep()
-    expect(queue.said).toEqual([
-      expect.stringContaining('the trial is run again: events.jsonl has a line that is not JSON'),
-    ])
+    const digest = claim && (await stage(folder.path, claim, files))
+    if (claim) await claim.commit('run', { ...commitOf(claim, digest), ...changes })
+    expect(await queue.landing.sweep()).toBe(1)
+    expect(queue.said).toEqual([expect.stringContaining('the trial is run again: ')])
+    expect(queue.said[0]).toContain(why)
+    expect([queue.events, await readMachines(folder.path)]).toEqual([[], []])
     expect((await queue.take())?.id).toBe(claim?.id)
+  })
+
+  it('queues a trial again whose job was changed or lost in Redis, and gives it up after some times', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using queue = await queued(redis.client, folder.path)
+    const job = `${PREFIX}:${queue.name}:${[...queue.remaining.keys()][0] ?? ''}`
+    const spec = await redis.client.hget(job, 'data')
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      expect(await redis.client.hget(job, 'data')).toBe(spec)
+      if (attempt === 1) await redis.client.del(job)
+      else await redis.client.hset(job, 'data', '{}')
+      for (let claim = await queue.take(); claim; claim = await queue.take())
+        await claim.fail('this is no spec of a trial')
+      await queue.landing.sweep()
+    }
+    expect(queue.said).toEqual(
+      [1, 2, 3].map((): unknown => expect.stringContaining('its spec in Redis was changed, or is lost')),
+    )
+    expect(queue.landing.failure?.message).toContain('its spec in Redis was changed, or is lost')
+  })
+
+  it('removes a job that is no trial of the run, and no folder for it', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using queue = await queued(redis.client, folder.file('runs', 'run'))
+    const victim = `victim.${'0'.repeat(36)}`
+    await writeTree(folder.path, { [`${victim}/precious`]: 'x' })
+    const forged = new Queue(queue.name, { connection: redis.client, prefix: PREFIX })
+    await forged.add('trial', {}, { jobId: '../../../victim', lifo: true })
+    await forged.close()
+    const claim = await queue.take()
+    expect(claim?.id).toBe('../../../victim')
+    expect(() => stagingFolder(folder.path, claim?.id ?? '', '0'.repeat(36))).toThrow('is no id of a trial')
+    if (claim) await claim.commit('run', { ...commitOf(claim), token: '0'.repeat(36) })
+    await queue.landing.sweep()
+    expect(existsSync(folder.file(victim, 'precious'))).toBe(true)
+    expect([await queue.queues.count(), queue.remaining.size]).toEqual([1, 1])
   })
 
   it('names a trial whose spec is of another schema', async () => {

@@ -10,9 +10,9 @@ import { PREFIX, RUNS, queueName, runKey } from '../../harness/run/queue/keys.ts
 import { sharedBudget } from '../../harness/run/queue/shared-client.ts'
 import type { Commit } from '../../harness/run/queue/shapes.ts'
 import { seal, stagingFolder } from '../../harness/run/queue/staging.ts'
-import { specOf } from '../../harness/run/trial-spec.ts'
+import { digestOfSpec, specOf } from '../../harness/run/trial-spec.ts'
 import { MACHINES, readMachines } from '../../harness/store/read.ts'
-import { keyOf, runOf, temporaryFolder, until, writeTree } from '../helpers.ts'
+import { keyOf, recordOf, runOf, temporaryFolder, until, writeTree } from '../helpers.ts'
 import { hasRedis, redisServer } from './redis-server.ts'
 
 const PRICE = { input: 1, output: 1 }
@@ -95,9 +95,16 @@ describe.runIf(hasRedis)('a coordinator', () => {
     const token = randomUUID()
     const job = await worker.getNextJob(token, { block: false })
     const staged = stagingFolder(folder.path, trials[0]?.id ?? '', token)
-    await writeTree(staged, { 'trial/trial.json': '{}', 'events.jsonl': '' })
+    const trial = trials[0] ?? keyOf()
+    const record = recordOf(trial, ['passed'])
+    await writeTree(staged, {
+      'trial/trial.json': JSON.stringify(record),
+      'events.jsonl': `${JSON.stringify({ type: 'trial-end', trial, record })}\n`,
+    })
     const { digest } = await seal(staged)
-    const commit: Commit = { kind: 'ended', token, digest, worker: 'w', host: 'h', seconds: 1 }
+    const commit: Commit = {
+      ...{ kind: 'ended', token, digest, spec: digestOfSpec(job.data), worker: 'w', host: 'h', seconds: 1 },
+    }
     // The list of machines is a folder: no line can be added.
     if (how === 'failed') await mkdir(folder.file(MACHINES))
     else run.stop.abort()

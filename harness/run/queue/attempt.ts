@@ -10,6 +10,7 @@ import type { TrialEvent } from '../../contracts/types.ts'
 import { unlessAborted } from '../../lib/async/deadline.ts'
 import { pluralise } from '../../lib/wording/count.ts'
 import { trialFolder } from '../../store/read.ts'
+import { digestOfSpec } from '../trial-spec.ts'
 import { specFrom } from '../worker.ts'
 import type { ServedRun } from './served-run.ts'
 import type { Commit } from './shapes.ts'
@@ -46,6 +47,7 @@ export async function attempt(given: Attempt): Promise<AttemptEnd> {
   const { job, served, token, signal, staged } = given
   const { run } = served
   const spec = readSpec(job.data)
+  if (spec.key.id !== job.id) throw new HarnessFault(`its spec is that of ${spec.key.id}`)
   const folder = path.join(staged, TRIAL)
   await mkdir(folder, { recursive: true })
   if (run.transport.kind === 'folder') await continueFrom(trialFolder(run.transport.folder, spec.key), folder)
@@ -63,6 +65,7 @@ export async function attempt(given: Attempt): Promise<AttemptEnd> {
     ...(last.type === 'trial-end' ? ({ kind: 'ended' } as const) : ({ kind: 'pending', reason: last.reason } as const)),
     token,
     digest,
+    spec: digestOfSpec(spec),
     worker: given.worker,
     host: hostname(),
     ...(ran.control === undefined ? {} : { control: ran.control }),

@@ -1,6 +1,6 @@
 /** Takes the results that workers have committed into the folder of the run. */
 import { existsSync } from 'node:fs'
-import { appendFile, readFile, rm } from 'node:fs/promises'
+import { appendFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Job } from 'bullmq'
 import pLimit from 'p-limit'
@@ -12,11 +12,13 @@ import type { ExchangeLog } from '../../lib/models/client.ts'
 import { Redactor } from '../../lib/models/redact.ts'
 import { MACHINES, readMachines, trialFolder } from '../../store/read.ts'
 import { joinReviewLog, reviewLog } from '../reviewer.ts'
+import { digestOfSpec } from '../trial-spec.ts'
 import type { RunQueues } from './run-queues.ts'
+import { readResult } from './result.ts'
 import { commitSchema, type Commit } from './shapes.ts'
-import { EVENTS, moveTrial, stagingFolder, verify } from './staging.ts'
+import { moveTrial, stagingFolder } from './staging.ts'
 
-/** How often a trial is run again because its result did not match its digest: each time may cost money. */
+/** How often a trial is run again because its result was refused: each time may cost money. */
 const MOST_REFUSALS = 3
 /** Results that are taken in at a time. */
 const AT_A_TIME = 8
@@ -84,9 +86,7 @@ export class Landing {
       for (const end of ends) if (end.status === 'rejected') throw end.reason
       landed += ends.filter((end) => end.status === 'fulfilled' && end.value).length
     }
-    for await (const jobs of queues.jobs('failed'))
-      for (const job of jobs)
-        if (job) await this.#giveUp(job, `it failed on every worker that took it: ${job.failedReason}`)
+    for await (const jobs of queues.jobs('failed')) for (const job of jobs) if (job) await this.#failed(job)
     return landed
   }
 
@@ -95,17 +95,18 @@ export class Landing {
    * @returns Whether its job is gone
    */
   async #land(job: Job<TrialSpec>): Promise<boolean> {
+    const { folder, remaining, queues } = this.#tools
     const id = job.id ?? ''
-    const spec = this.#tools.remaining.get(id)
+    // Anyone who can write to Redis can add a job: its id must not get into a path.
+    if (queues.routeOf(id) === undefined) return removed(job)
+    const spec = remaining.get(id)
     const parsed = commitSchema.safeParse(job.returnvalue)
-    const staged = parsed.success ? stagingFolder(this.#tools.folder, id, parsed.data.token) : undefined
+    const staged = parsed.success ? stagingFolder(folder, id, parsed.data.token) : undefined
     if (spec && parsed.success && staged !== undefined) {
       let events: readonly TrialEvent[]
       try {
-        await verify(staged, parsed.data.digest)
-        events = parsed.data.kind === 'ended' ? await eventsIn(staged) : []
+        events = await readResult(staged, parsed.data, spec)
       } catch (error) {
-        if (!(error instanceof HarnessFault)) throw error
         return this.#again(job, spec, messageOf(error))
       }
       await this.#take(spec, parsed.data, { staged, events, job })
@@ -139,7 +140,7 @@ export class Landing {
     await appendFile(path.join(this.#tools.folder, MACHINES), line)
   }
 
-  /** Runs a trial again whose result does not match its digest. */
+  /** Runs a trial again that has no valid result. */
   async #again(job: Job<TrialSpec>, spec: TrialSpec, why: string): Promise<boolean> {
     const { queues, say, wake } = this.#tools
     const { id } = spec.key
@@ -154,6 +155,13 @@ export class Landing {
     await queues.add(spec)
     await wake()
     return true
+  }
+
+  /** A job whose spec was changed or lost in Redis says nothing about the trial. */
+  async #failed(job: Job<TrialSpec>): Promise<void> {
+    const spec = this.#tools.remaining.get(job.id ?? '')
+    if (spec && !isOf(spec, job)) await this.#again(job, spec, 'its spec in Redis was changed, or is lost')
+    else await this.#giveUp(job, `it failed on every worker that took it: ${job.failedReason}`)
   }
 
   async #giveUp(job: Job<TrialSpec>, reason: string): Promise<void> {
@@ -198,16 +206,12 @@ function machineLine(
   }
 }
 
-/**
- * Written by a worker of this version, and already compared with its digest.
- * @throws HarnessFault if a line is not JSON
- */
-async function eventsIn(staged: string): Promise<TrialEvent[]> {
-  const text = await readFile(path.join(staged, EVENTS), 'utf8')
+function isOf(spec: TrialSpec, { data }: Job<TrialSpec>): boolean {
   try {
-    return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as TrialEvent]))
-  } catch (cause) {
-    throw new HarnessFault(`${EVENTS} has a line that is not JSON`, { cause })
+    return digestOfSpec(data) === digestOfSpec(spec)
+  } catch {
+    // Nested too deeply.
+    return false
   }
 }
 

@@ -62,6 +62,7 @@ export const commitSchema = z.strictObject({
     .regex(/^[0-9a-f-]{36}$/)
     .describe('Of this attempt alone; also in the name of its folder.'),
   digest: digest.describe('Of the manifest of its files.'),
+  spec: digest.describe('Of the spec that was run.'),
   worker: z.string(),
   host: z.string(),
   seconds: z.number().nonnegative().describe('From taking the trial to committing it.'),

@@ -8,6 +8,7 @@ import { lstat, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { folderName } from '../../contracts/schema.ts'
 import { HarnessFault } from '../../errors.ts'
 import { isInside } from '../../lib/files/confine.ts'
 import { sha256 } from '../../lib/files/digest.ts'
@@ -38,7 +39,10 @@ export const manifestSchema = z.strictObject({
 })
 export type Manifest = z.infer<typeof manifestSchema>
 
+/** @throws HarnessFault if the id is no name of a folder: anyone who can write to Redis can add a job */
 export function stagingFolder(run: string, trial: string, token: string): string {
+  if (!folderName.safeParse(trial).success)
+    throw new HarnessFault(`${JSON.stringify(trial.slice(0, 100))} is no id of a trial`)
   return path.join(run, STAGING, `${trial}.${token}`)
 }
 
