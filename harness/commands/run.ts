@@ -30,6 +30,7 @@ import type { RunCommandOptions } from './run-options.ts'
 import { runFlags } from './run/flags.ts'
 import { runOptions } from './run/options.ts'
 import { openServices } from './services.ts'
+import { summaryLeavesOut } from './summary-leaves-out.ts'
 import { complain } from './print.ts'
 
 export const command = defineCommand({ flags: runFlags, options: runOptions, handler: runCommand })
@@ -107,7 +108,9 @@ export async function performRun(options: RunCommandOptions): Promise<Performed>
   if (interrupt.signal.aborted) throw new Interrupted('stopped')
   const stopped = queue ? await queue.stopped() : budget.stopped
   if (stopped !== undefined) {
-    complain(`${stopped}; continue with ${resumeCommand(summary.folder, store.record.queue)} and a higher limit`)
+    complain(
+      `${stopped}${summaryLeavesOut(summary)}; continue with ${resumeCommand(summary.folder, store.record.queue)} and a higher limit`,
+    )
     return { code: EXIT.harness, folder: store.folder }
   }
   for (const message of gateMessages(summary, options)) complain(message)

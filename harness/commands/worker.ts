@@ -8,7 +8,7 @@ import { desktopProblem } from '../lib/x11/machine.ts'
 import { Redactor } from '../lib/models/redact.ts'
 import { killAllGroups } from '../lib/processes/groups.ts'
 import { onStopSignals } from '../lib/processes/stop-signals.ts'
-import { openRedis, placeOf, tellOutages } from '../lib/redis/connect.ts'
+import { awaitRedis, placeOf, tellOutages } from '../lib/redis/connect.ts'
 import { DEFAULT_CONCURRENCY } from '../run/concurrency.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { stopActionsWith } from '../trial/calibration/until-stopped.ts'
@@ -80,7 +80,7 @@ export async function workerCommand(options: WorkerCommandOptions): Promise<Exit
   redactor.addUrl(options.redis)
   // Agents run in this process, and their children have its environment.
   delete process.env['PE_REDIS']
-  const redis = await openRedis(options.redis)
+  const redis = await awaitRedis(options.redis, say, signals.drain)
   using _outages = tellOutages(redis, options.redis, say)
   try {
     const { QueueWorker, openMetrics, workerMetrics } = await queueParts()

@@ -203,6 +203,9 @@ describe('a paid answer', () => {
     const stopped = await here.run(...args, '--max-tokens', '9000')
     expect(stopped.code).toBe(1)
     expect(stopped.stderr).toContain('--max-tokens 9000')
+    expect(stopped.stderr).toMatch(
+      /spent or reserved\); the summary leaves out calls of trials that have not ended, and has \d+ tokens and [\d.]+ US/,
+    )
     expect(stopped.stderr).toContain(`--resume ${stopped.summary.runId}`)
     expect(stopped.summary.incomplete).toBe(true)
     expect(stopped.summary.trials).toBeGreaterThan(0)

@@ -104,6 +104,23 @@ describe.runIf(hasRedis)('commands of a queue', () => {
     expect(existsSync(folder.file('runs'))).toBe(false)
   })
 
+  it('a worker waits for a Redis that is not there yet, and says so once', LASTING, async () => {
+    await using redis = await redisServer()
+    await redis.stop('SIGKILL')
+    await using stopped = startWorker(redis.url)
+    await using worker = startWorker(redis.url)
+    for (const each of [stopped, worker]) await untilSays(each, `no Redis answers at ${redis.url}`)
+    stopped.kill('SIGTERM')
+    expect(await stopped.exit).toBe(130)
+    await redis.start()
+    await untilSays(worker, 'takes trials from')
+    expect(complaints(worker.stderr())).toEqual([
+      expect.stringMatching(/no Redis answers at .*: waiting for it$/),
+      'pe: Redis answers',
+      expect.stringContaining('takes trials from'),
+    ])
+  })
+
   it('say in one line that a run is not there, or not in the queue', LASTING, async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()

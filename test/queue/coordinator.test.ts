@@ -118,6 +118,28 @@ describe.runIf(hasRedis)('a coordinator', () => {
     expect((await readdir(folder.path)).includes('queue')).toBe(how === 'failed')
   })
 
+  it('lets what is left of a stopped run expire, and of a run that was never stopped', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using run = coordinated(redis.client, folder.path)
+    const { runId } = run.record
+    const budget = sharedBudget(redis.client, { runId, limits: { tokens: 100_000 } })
+    await until(async () => (await queuedIn(redis.client, run.record)).length === 1, 'the trial is queued')
+    await budget.reserve({ input: 500, output: 500 }, PRICE)
+    const lasting = async () => {
+      const keys = (await redis.client.keys('pe*')).filter((key) => key !== RUNS && key.includes(runId))
+      const left = await Promise.all(keys.map(async (key) => [key, await redis.client.ttl(key)] as const))
+      return left.filter(([, seconds]) => seconds < 0).map(([key]) => key)
+    }
+    await until(async () => (await lasting()).length === 0, 'everything of a run that is served expires', 20_000)
+    run.stop.abort()
+    await run.ended
+    const kept = await redis.client.keys('pe*')
+    expect(kept.toSorted()).toEqual([runKey(runId, 'budget'), runKey(runId, 'budget:reserved')])
+    expect(await lasting()).toEqual([])
+    expect(await redis.client.ttl(runKey(runId, 'budget'))).toBeGreaterThan(29 * 24 * 3600)
+  })
+
   it('leaves the run to another process that has taken over', async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()

@@ -16,7 +16,8 @@ const env = z.strictObject({
 })
 const container = z.strictObject({
   name: z.string(),
-  image: z.string(),
+  // Without a tag, or with latest, it is pulled each time.
+  image: z.string().regex(/^[\w./-]+:(?!latest$)[\w.-]+$/),
   args: z.array(z.string()).optional(),
   env: z.array(env).optional(),
   ports: z.array(z.strictObject({ containerPort: z.int() })).optional(),
@@ -43,8 +44,24 @@ const pod = z.strictObject({
     volumes: z.array(z.record(z.string(), z.unknown())).optional(),
   }),
 })
+const podSelector = z.strictObject({ matchLabels: z.strictObject({ app: z.string() }) })
 const metadata = z.strictObject({ name: z.string().regex(/^[a-z][a-z0-9-]*$/) })
 const object = z.discriminatedUnion('kind', [
+  z.strictObject({
+    apiVersion: z.literal('networking.k8s.io/v1'),
+    kind: z.literal('NetworkPolicy'),
+    metadata,
+    spec: z.strictObject({
+      podSelector,
+      policyTypes: z.tuple([z.literal('Ingress')]),
+      ingress: z.array(
+        z.strictObject({
+          from: z.array(z.strictObject({ podSelector })),
+          ports: z.array(z.strictObject({ protocol: z.literal('TCP'), port: z.int() })),
+        }),
+      ),
+    }),
+  }),
   z.strictObject({
     apiVersion: z.literal('apps/v1'),
     kind: z.literal('Deployment'),
@@ -86,8 +103,15 @@ describe('the manifests', () => {
     const apps = pods.map(({ metadata: { labels } }) => labels['app'])
     for (const each of objects) {
       if (each.kind === 'Service') expect(apps).toContain(each.spec.selector['app'])
+      if (each.kind === 'NetworkPolicy')
+        for (const selector of [each.spec, ...each.spec.ingress.flatMap(({ from }) => from)])
+          expect(apps).toContain(selector.podSelector.matchLabels.app)
       if (each.kind === 'Deployment') expect(each.spec.selector.matchLabels).toEqual(each.spec.template.metadata.labels)
     }
+    expect(objects.filter(({ kind }) => kind === 'NetworkPolicy').map((each) => each.metadata.name)).toEqual([
+      'pe-redis',
+    ])
+    expect(text).not.toContain('http://')
     const unconfined = pods.flatMap(({ spec }) => spec.containers).filter((each) => each.securityContext.seccompProfile)
     expect(unconfined.map(({ name }) => name)).toEqual(['worker'])
     const withKeys = pods

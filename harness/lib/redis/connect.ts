@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Redis } from 'ioredis'
-import { UsageError, messageOf } from '../../errors.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Interrupted, UsageError, messageOf } from '../../errors.ts'
 
 /** Milliseconds. A server that is not there is found out within this time when a command starts. */
 const CONNECT_TIMEOUT = 5000
@@ -40,6 +41,31 @@ export async function openRedis(url: string): Promise<Redis> {
   redis.on('error', () => undefined)
   return redis
 }
+
+/**
+ * Like `openRedis`, but waits for a server that is not there yet, and says so once.
+ * @throws UsageError in one line if waiting cannot help
+ * @throws Interrupted when it is aborted
+ */
+export async function awaitRedis(url: string, say: (line: string) => void, signal: AbortSignal): Promise<Redis> {
+  let isTold = false
+  for (;;) {
+    try {
+      const redis = await openRedis(url)
+      if (isTold) say('Redis answers')
+      return redis
+    } catch (error) {
+      if (!(error instanceof RedisAbsent)) throw error
+      if (!isTold) say(`${error.message}: waiting for it`)
+      isTold = true
+    }
+    await delay(LONGEST_WAIT, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) throw new Interrupted('stopped')
+  }
+}
+
+/** No server answers at the address, at least not now. */
+class RedisAbsent extends UsageError {}
 
 /** Says once that Redis cannot be reached, and once that it can be again: commands only wait meanwhile. */
 export function tellOutages(redis: Redis, url: string, say: (line: string) => void): Disposable {
@@ -98,11 +124,21 @@ async function probe(url: string): Promise<void> {
     await redis.ping()
   } catch (error) {
     const message = messageOf(failure ?? error)
-    if (!message.startsWith('LOADING')) throw new UsageError(explain(message, place), { cause: error })
+    if (!message.startsWith('LOADING')) throw explained(message, place, error)
   } finally {
     redis.disconnect()
   }
 }
+
+function explained(message: string, place: string, cause: unknown): UsageError {
+  const isHandshake = place.startsWith('rediss:') && message.includes('ETIMEDOUT')
+  if (ABSENT.test(message) && !isHandshake)
+    return new RedisAbsent(`no Redis answers at ${place} (${message})`, { cause })
+  return new UsageError(explain(message, place), { cause })
+}
+
+/** Errors of a connection whose other side is not there. */
+const ABSENT = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/
 
 function explain(message: string, place: string): string {
   const isTls = place.startsWith('rediss:')
@@ -113,8 +149,6 @@ function explain(message: string, place: string): string {
   const isHandshake = /wrong version number|packet length|SSL|TLS|ssl3/i.test(message)
   if (isHandshake || (isTls && /ETIMEDOUT|closed|ECONNRESET|timed out/i.test(message)))
     return `Redis at ${place} cannot be reached by TLS (${message}): redis:// is without TLS`
-  if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH/.test(message))
-    return `no Redis answers at ${place} (${message})`
   if (/closed|ECONNRESET|Protocol error|timed out/i.test(message))
     return `what answers at ${place} does not speak as Redis does (${message}): rediss:// is for TLS`
   return `Redis at ${place} cannot be used: ${message}`

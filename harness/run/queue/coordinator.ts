@@ -17,6 +17,7 @@ import { Patience } from '../../lib/redis/patience.ts'
 import { fieldDigests } from '../agent-digests.ts'
 import { Announcement } from './announcement.ts'
 import { workersIn, type SeenWorker } from './census.ts'
+import { Expiry } from './expiry.ts'
 import { COMMITTED, REQUEUE, RUNS, WAKE, runKey } from './keys.ts'
 import { arrivalLines, canTake, deathLines, takesTrials, untakenLines, untakenOf, type Need } from './labels.ts'
 import { Landing } from './landing.ts'
@@ -67,6 +68,7 @@ export class Coordinator implements AsyncDisposable {
   readonly #queues: RunQueues
   readonly #watchdog: Watchdog
   readonly #landing: Landing
+  readonly #expiry: Expiry
   /** Lines that were said and still hold. */
   #told: readonly string[] = []
   /** Routes whose trials nobody could take at the last look. */
@@ -96,6 +98,7 @@ export class Coordinator implements AsyncDisposable {
     this.#remaining = new Map(specs.map((spec) => [spec.key.id, spec]))
     this.#queues = new RunQueues(run.record, options.needs, options.redis)
     this.#watchdog = new Watchdog({ ...options, runId: run.record.runId })
+    this.#expiry = new Expiry(options.redis, run.record.runId, this.#queues.keys)
     this.#landing = new Landing({
       folder: run.folder,
       queues: this.#queues,
@@ -227,6 +230,7 @@ export class Coordinator implements AsyncDisposable {
     const { redis } = this.#options
     await this.#lead()
     await this.#announceAgain()
+    await this.#expiry.renew()
     const strange: string[] = []
     const workers = await workersIn(redis, (line) => strange.push(line))
     this.#workers = workers
@@ -303,6 +307,7 @@ export class Coordinator implements AsyncDisposable {
       await redis.srem(RUNS, runId)
       await redis.publish(REQUEUE, controlText({ run: runId, trial: '*', by: 'coordinator' }))
       if (this.#hasFollowed && (await this.#takeTheRest())) await this.#removeAll()
+      await this.#expiry.begin()
     } finally {
       await this.#leadership?.release()
     }

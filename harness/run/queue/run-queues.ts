@@ -59,6 +59,11 @@ export class RunQueues {
     for (const queue of this.#queues.values()) for (const job of await queue.getJobs(['failed'])) await job.remove()
   }
 
+  /** The keys in Redis, besides those of the jobs. */
+  get keys(): string[] {
+    return [...this.#queues.values()].flatMap((queue) => Object.values(queue.keys))
+  }
+
   /** How many jobs there are, in any state. */
   async count(): Promise<number> {
     const counts = await Promise.all([...this.#queues.values()].map((queue) => queue.getJobCountByTypes()))

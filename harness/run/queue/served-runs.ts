@@ -69,6 +69,9 @@ export class ServedRuns implements AsyncDisposable {
       const ids = (await redis.smembers(RUNS)).toSorted()
       const texts = ids.length === 0 ? [] : await redis.mget(ids.map((id) => runKey(id, 'meta')))
       const described = new Map(ids.flatMap((id, index) => (texts[index] ? [[id, texts[index]] as const] : [])))
+      // Its description has expired: no coordinator has served it for a long time.
+      const expired = ids.filter((_, index) => texts[index] === null)
+      if (expired.length > 0) await redis.srem(RUNS, ...expired)
       for (const [id, served] of this.#runs) if (described.get(id) !== served.text) this.#retire(served)
       for (const [id, { text }] of this.#refused) if (described.get(id) !== text) this.#refused.delete(id)
       for (const [id, text] of described)
