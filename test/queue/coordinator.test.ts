@@ -121,11 +121,11 @@ describe.runIf(hasRedis)('a coordinator', () => {
   it('lets what is left of a stopped run expire, and of a run that was never stopped', async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
+    // An earlier part of the run has spent something.
+    const { runId } = runOf([keyOf()])
+    await sharedBudget(redis.client, { runId, limits: { tokens: 100_000 } }).reserve({ input: 500, output: 500 }, PRICE)
     await using run = coordinated(redis.client, folder.path)
-    const { runId } = run.record
-    const budget = sharedBudget(redis.client, { runId, limits: { tokens: 100_000 } })
     await until(async () => (await queuedIn(redis.client, run.record)).length === 1, 'the trial is queued')
-    await budget.reserve({ input: 500, output: 500 }, PRICE)
     const lasting = async () => {
       const keys = (await redis.client.keys('pe*')).filter((key) => key !== RUNS && key.includes(runId))
       const left = await Promise.all(keys.map(async (key) => [key, await redis.client.ttl(key)] as const))
