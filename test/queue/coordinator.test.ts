@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest'
 import type { RunRecord, TrialSpec } from '../../harness/contracts/schema.ts'
 import type { TrialEvent } from '../../harness/contracts/types.ts'
 import { Coordinator, type QueueOptions } from '../../harness/run/queue/coordinator.ts'
-import { PREFIX, RUNS, queueName, runKey } from '../../harness/run/queue/keys.ts'
+import { workersIn } from '../../harness/run/queue/census.ts'
+import { PREFIX, RUNS, WORKERS, queueName, runKey, workerKey } from '../../harness/run/queue/keys.ts'
 import { sharedBudget } from '../../harness/run/queue/shared-client.ts'
 import type { Commit } from '../../harness/run/queue/shapes.ts'
 import { seal, stagingFolder } from '../../harness/run/queue/staging.ts'
@@ -138,6 +139,32 @@ describe.runIf(hasRedis)('a coordinator', () => {
     expect(kept.toSorted()).toEqual([runKey(runId, 'budget'), runKey(runId, 'budget:reserved')])
     expect(await lasting()).toEqual([])
     expect(await redis.client.ttl(runKey(runId, 'budget'))).toBeGreaterThan(29 * 24 * 3600)
+  })
+
+  it('goes on although keys in Redis have other types, and its queue is paused', { timeout: 30_000 }, async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using run = coordinated(redis.client, folder.path)
+    const { runId } = run.record
+    await until(async () => (await queuedIn(redis.client, run.record)).length === 1, 'the trial is queued')
+    const meta = runKey(runId, 'meta')
+    const before = await redis.client.get(meta)
+    await redis.client.sadd(WORKERS, 'x')
+    for (const key of [workerKey('x'), meta, RUNS, runKey(runId, 'budget'), runKey(runId, 'coordinator')]) {
+      await redis.client.del(key)
+      await redis.client.lpush(key, 'x')
+    }
+    const queue = `${PREFIX}:${queueName(runId, 'route-0')}:meta`
+    await redis.client.hset(queue, 'paused', '1')
+    const text = () => redis.client.get(meta).catch(() => undefined)
+    await until(async () => (await text()) === before, 'the run is announced again')
+    await until(async () => (await redis.client.hget(queue, 'paused')) === null, 'the queue is resumed')
+    expect(await redis.client.smembers(RUNS)).toEqual([runId])
+    await until(() => run.said.includes('worker "x" is left out: its state has another shape'), 'it is said')
+    expect(run.said).toContain('the queue of this run was paused, and is resumed')
+    await redis.client.del(WORKERS)
+    await redis.client.set(WORKERS, 'x')
+    expect(await workersIn(redis.client)).toEqual([])
   })
 
   it('leaves the run to another process that has taken over', async () => {

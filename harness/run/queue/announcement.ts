@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis'
 import { RUNS, runKey } from './keys.ts'
 import type { QueueRun } from './shapes.ts'
 import { sharedBudget } from './shared-client.ts'
+import { withOwnType } from './wrong-type.ts'
 import type { BudgetSeen } from '../../lib/redis/budget.ts'
 
 export class Announcement {
@@ -24,11 +25,16 @@ export class Announcement {
   async renew(): Promise<boolean> {
     const { runId } = this.#run
     const key = runKey(runId, 'meta')
-    const seen = await sharedBudget(this.#redis, this.#run).restore(this.#budget)
+    const budget = sharedBudget(this.#redis, this.#run)
+    const seen = await this.#own(runKey(runId, 'budget'), () => budget.restore(this.#budget))
     this.#budget = seen
-    const isKnown = (await this.#redis.get(key)) === this.#text
+    const isKnown = (await this.#own(key, () => this.#redis.get(key))) === this.#text
     if (!isKnown) await this.#redis.set(key, this.#text)
-    const isNew = (await this.#redis.sadd(RUNS, runId)) === 1
+    const isNew = (await this.#own(RUNS, () => this.#redis.sadd(RUNS, runId))) === 1
     return !isKnown || isNew || seen.wasLost
+  }
+
+  #own<T>(key: string, action: () => Promise<T>): Promise<T> {
+    return withOwnType(this.#redis, key, action)
   }
 }

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { RUNS, WORKERS, workerKey } from './keys.ts'
+import { isWrongType, withOwnType } from './wrong-type.ts'
 import { workerStateSchema, type WorkerState } from './shapes.ts'
 
 /** Milliseconds between two signs of life. */
@@ -23,7 +24,11 @@ export async function leave(redis: Redis, id: string): Promise<void> {
 
 /** Whether a coordinator offers the trials of a run to workers. */
 export async function isQueued(redis: Redis, runId: string): Promise<boolean> {
-  return (await redis.sismember(RUNS, runId)) === 1
+  const isThere = await redis.sismember(RUNS, runId).catch((error: unknown) => {
+    if (isWrongType(error)) return 0
+    throw error
+  })
+  return isThere === 1
 }
 
 /** A worker, and the milliseconds since its last message. */
@@ -38,10 +43,10 @@ export type SeenWorker = WorkerState & {
  * @param strange Told of each message that is not of a worker of this version: anybody who reaches Redis can write there
  */
 export async function workersIn(redis: Redis, strange?: (line: string) => void): Promise<SeenWorker[]> {
-  const ids = (await redis.smembers(WORKERS)).toSorted()
+  const ids = (await withOwnType(redis, WORKERS, () => redis.smembers(WORKERS))).toSorted()
   const found = await Promise.all(
     ids.map(async (id) => {
-      const [text, left] = await Promise.all([redis.get(workerKey(id)), redis.pttl(workerKey(id))])
+      const [text, left] = await Promise.all([textAt(redis, workerKey(id)), redis.pttl(workerKey(id))])
       if (text === null) {
         await redis.srem(WORKERS, id)
         return []
@@ -53,6 +58,14 @@ export async function workersIn(redis: Redis, strange?: (line: string) => void):
     }),
   )
   return found.flat()
+}
+
+/** A value of another type is no state of a worker. */
+async function textAt(redis: Redis, key: string): Promise<string | null> {
+  return redis.get(key).catch((error: unknown) => {
+    if (isWrongType(error)) return ''
+    throw error
+  })
 }
 
 /** @param left Milliseconds until Redis forgets it; negative if it just has */

@@ -18,6 +18,7 @@ import { fieldDigests } from '../agent-digests.ts'
 import { Announcement } from './announcement.ts'
 import { workersIn, type SeenWorker } from './census.ts'
 import { Expiry } from './expiry.ts'
+import { IdleWorkers } from './idle.ts'
 import { COMMITTED, REQUEUE, RUNS, WAKE, runKey } from './keys.ts'
 import { arrivalLines, canTake, deathLines, takesTrials, untakenLines, untakenOf, type Need } from './labels.ts'
 import { Landing } from './landing.ts'
@@ -69,6 +70,7 @@ export class Coordinator implements AsyncDisposable {
   readonly #watchdog: Watchdog
   readonly #landing: Landing
   readonly #expiry: Expiry
+  readonly #idle: IdleWorkers
   /** Lines that were said and still hold. */
   #told: readonly string[] = []
   /** Routes whose trials nobody could take at the last look. */
@@ -99,6 +101,7 @@ export class Coordinator implements AsyncDisposable {
     this.#queues = new RunQueues(run.record, options.needs, options.redis)
     this.#watchdog = new Watchdog({ ...options, runId: run.record.runId })
     this.#expiry = new Expiry(options.redis, run.record.runId, this.#queues.keys)
+    this.#idle = new IdleWorkers(run.record.runId)
     this.#landing = new Landing({
       folder: run.folder,
       queues: this.#queues,
@@ -231,6 +234,7 @@ export class Coordinator implements AsyncDisposable {
     await this.#lead()
     await this.#announceAgain()
     await this.#expiry.renew()
+    await this.#resume()
     const strange: string[] = []
     const workers = await workersIn(redis, (line) => strange.push(line))
     this.#workers = workers
@@ -250,7 +254,8 @@ export class Coordinator implements AsyncDisposable {
     for (const line of arrivalLines(this.#untaken, waiting, workers, runId)) this.#options.say(line)
     this.#untaken = new Set(untakenOf(waiting, workers, runId).map(({ route }) => route.name))
     const deaths = deathLines(workers, runId, remaining)
-    this.#sayNew([...strange, ...deaths, ...untakenLines(waiting, workers, runId)])
+    const idle = this.#idle.look(waiting, workers)
+    this.#sayNew([...strange, ...deaths, ...idle, ...untakenLines(waiting, workers, runId)])
   }
 
   #canTake(worker: SeenWorker, trial: string): boolean {
@@ -280,6 +285,12 @@ export class Coordinator implements AsyncDisposable {
     if ((await this.#announcement?.renew()) !== true) return
     this.#options.say('Redis has lost data of this run: its trials are queued again')
     this.#reconciled = -Infinity
+  }
+
+  async #resume(): Promise<void> {
+    if (!(await this.#queues.resume())) return
+    this.#options.say('the queue of this run was paused, and is resumed')
+    await this.#options.redis.publish(WAKE, this.#run.record.runId)
   }
 
   /** A line that did not hold for a while is said again: the last worker may have gone. */

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import type { Redis } from 'ioredis'
 import { UsageError } from '../../errors.ts'
 import { runKey } from './keys.ts'
+import { withOwnType } from './wrong-type.ts'
 
 /** Milliseconds after which a coordinator that gives no sign counts as dead. */
 const LEASE = 15_000
@@ -42,7 +43,8 @@ export class Leadership {
     let other = ''
     // The second attempt takes over from a process of this machine that has ended.
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      other = String(await redis.eval(TAKE, 1, key, self, other, LEASE))
+      const holder = other
+      other = String(await withOwnType(redis, key, () => redis.eval(TAKE, 1, key, self, holder, LEASE)))
       if (other === '') return new Leadership(redis, key, self)
       if (!hasEnded(other)) break
     }
@@ -55,7 +57,8 @@ export class Leadership {
 
   /** @returns False if another process has taken over */
   async hold(): Promise<boolean> {
-    return (await this.#redis.eval(RENEW, 1, this.#key, this.#self, LEASE)) === 1
+    const renew = () => this.#redis.eval(RENEW, 1, this.#key, this.#self, LEASE)
+    return (await withOwnType(this.#redis, this.#key, renew)) === 1
   }
 
   async release(): Promise<void> {

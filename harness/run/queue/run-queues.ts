@@ -64,6 +64,17 @@ export class RunQueues {
     return [...this.#queues.values()].flatMap((queue) => Object.values(queue.keys))
   }
 
+  /**
+   * Nothing of this program pauses a queue, but anyone who reaches Redis can.
+   * @returns Whether a queue was paused
+   */
+  async resume(): Promise<boolean> {
+    const queues = [...this.#queues.values()]
+    const paused = await Promise.all(queues.map((queue) => queue.isPaused()))
+    for (const queue of queues.filter((_, index) => paused[index] === true)) await queue.resume()
+    return paused.includes(true)
+  }
+
   /** How many jobs there are, in any state. */
   async count(): Promise<number> {
     const counts = await Promise.all([...this.#queues.values()].map((queue) => queue.getJobCountByTypes()))

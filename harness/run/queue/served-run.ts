@@ -69,7 +69,8 @@ export class ServedRun implements AsyncDisposable {
 
   /** Where the coordinator takes uploads now: the one that started this run may have been replaced. */
   async uploadUrl(): Promise<string> {
-    const text = await this.#options.redis.get(runKey(this.run.runId, 'meta'))
+    // While it has another type there, the coordinator is about to write it again.
+    const text = await this.#options.redis.get(runKey(this.run.runId, 'meta')).catch(() => null)
     const transport = text === null ? this.run.transport : runFrom(text, this.#options.pe).transport
     return transport.kind === 'http' ? transport.url : ''
   }

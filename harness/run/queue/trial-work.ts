@@ -1,5 +1,6 @@
 /** The work of a worker on one trial: from taking it to committing, returning or failing it. */
-import { rm } from 'node:fs/promises'
+import { rm, rmdir } from 'node:fs/promises'
+import path from 'node:path'
 import { Interrupted, UsageError, messageOf } from '../../errors.ts'
 import { scratchFolder } from '../../lib/files/scratch.ts'
 import { attempt } from './attempt.ts'
@@ -126,7 +127,11 @@ export class TrialWork {
       }
     }
     const folder = stagingFolder(transport.folder, this.claim.id, this.claim.token)
-    const drop = () => rm(folder, { recursive: true, force: true })
+    const drop = async () => {
+      await rm(folder, { recursive: true, force: true })
+      // If the run has ended meanwhile, this attempt made the folder again. Otherwise it is not empty: the mark of the disk is in it.
+      await rmdir(path.dirname(folder)).catch(() => undefined)
+    }
     let isKept = false
     return {
       path: folder,
