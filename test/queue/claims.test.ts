@@ -309,6 +309,18 @@ describe.runIf(hasRedis)('the coordinator', () => {
     expect([await queue.queues.count(), (await readMachines(folder.path)).length]).toEqual([0, 2])
   })
 
+  it('says in words of its own that a trial cannot be given back, because Redis has lost it', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using queue = await queued(redis.client, folder.path)
+    const claim = await queue.take()
+    await redis.client.flushall()
+    expect([await claim?.hold(), await claim?.giveBack()]).toEqual([false, false])
+    expect(queue.said).toEqual([
+      `${claim?.id ?? ''} is no longer this worker's: its run has ended, or Redis has lost its data`,
+    ])
+  })
+
   it('leaves out messages that no worker of this version has written', async () => {
     await using redis = await redisServer()
     for (const [id, text] of Object.entries({ old: '{"id":"old"}', broken: '{' })) {
