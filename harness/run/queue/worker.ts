@@ -17,6 +17,7 @@ import { REQUEUE, WAKE } from './keys.ts'
 import type { ServedRun } from './served-run.ts'
 import { ServedRuns } from './served-runs.ts'
 import { controlFrom, type ControlMessage, type WorkerState } from './shapes.ts'
+import { Standstill } from './standstill.ts'
 import { TrialWork, type WorkEnd } from './trial-work.ts'
 
 export interface QueueWorkerOptions {
@@ -113,7 +114,11 @@ export class QueueWorker {
       for (const work of this.#current) work.stop('the worker was stopped')
     }
     stop.addEventListener('abort', giveBack)
-    const beat = setInterval(() => void this.#beat(), HEARTBEAT)
+    const standstill = new Standstill(HEARTBEAT)
+    const beat = setInterval(() => {
+      this.#noteStandstill(standstill.look())
+      void this.#beat()
+    }, HEARTBEAT)
     try {
       await this.#takeTrials()
       await Promise.all(this.#work)
@@ -204,9 +209,22 @@ export class QueueWorker {
       await this.#beat()
     }
     if (end.kind === 'failed') {
-      this.#pausedUntil = performance.now() + Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** this.#failures)
-      this.#failures += 1
+      this.#pause()
     } else if (end.kind === 'committed') this.#failures = 0
+  }
+
+  /** A time limit of a trial may have run out meanwhile, which is not the fault of its project. */
+  #noteStandstill(milliseconds: number): void {
+    if (milliseconds === 0 || this.#current.size === 0) return
+    const seconds = (milliseconds / 1000).toFixed(1)
+    this.#options.say(`this process stood still for ${seconds} s: its trials are given back, and run again`)
+    for (const work of this.#current) work.stop(`the worker stood still for ${seconds} s`)
+    this.#pause()
+  }
+
+  #pause(): void {
+    this.#pausedUntil = performance.now() + Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** this.#failures)
+    this.#failures += 1
   }
 
   /** The answer to a fetch may be lost with the connection: such a trial stalls, and is assigned again. */
