@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readMachines } from '../../harness/store/read.ts'
 import { complaints, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
@@ -20,6 +21,24 @@ function refusals(process: Started): string[] {
 async function withoutFolder(folder: TemporaryFolder, plan: string): Promise<string[]> {
   await mkdir(folder.file('empty'))
   return ['bwrap', '--die-with-parent', '--dev-bind', '/', '/', '--bind', folder.file('empty'), plan]
+}
+
+/** An agent that writes another project each time that it is asked. */
+async function countingAgent(folder: TemporaryFolder): Promise<string> {
+  const code = `import { appendFileSync } from 'node:fs'
+
+export default () => ({
+  name: 'counting',
+  generate: async () => {
+    appendFileSync(${JSON.stringify(folder.file('asked'))}, 'x')
+    const lines = ['// ' + Math.random(), '// '.padEnd(5_000_000, 'y'), '']
+    return { files: [{ path: 'main.mjs', content: lines.join('\\n') }], launch: { run: ['node', 'main.mjs'] } }
+  },
+  answer: () => Promise.resolve({}),
+})
+`
+  await writeFile(folder.file('counting.mjs'), code)
+  return folder.file('counting.mjs')
 }
 
 /** An agent that answers when a file is there. */
@@ -102,6 +121,28 @@ describe.runIf(hasRedis)('uploads', () => {
       expect(refusals(worker)).toHaveLength(1)
     },
   )
+
+  it('continue what an earlier attempt has left, and ask for nothing that was paid for', LASTING, async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    const plan = await planned(folder, ['--agent', await countingAgent(folder), '--missions', 'sum', '--no-judge'])
+    const wrapper = await withoutFolder(folder, plan)
+    await using _worker = startWorker(redis.url, [], { env: TOKEN, wrapper })
+    const project = async () => {
+      const [trial = ''] = await readdir(path.join(plan, 'trials'))
+      return readFile(path.join(plan, 'trials', trial, 'project', 'main.mjs'), 'utf8')
+    }
+    await using pending = coordinate(plan, redis.url, ['--no-judge', '--listen', '127.0.0.1:0'], { env: TOKEN })
+    await pending.exit
+    const before = await project()
+    await using judging = coordinate(plan, redis.url, ['--listen', '127.0.0.1:0'], { env: TOKEN })
+    await judging.exit
+    expect(Object.keys(await judgedBy(plan, {}))).toEqual(['sum 1'])
+    expect(await readFile(folder.file('asked'), 'utf8')).toBe('x')
+    // Its project is longer than a chunk.
+    expect((await project()) === before).toBe(true)
+    expect(await statusesIn(plan)).not.toContain('unjudged')
+  })
 
   it('with a token that the next coordinator does not know give the trial back', LASTING, async () => {
     await using folder = await temporaryFolder()

@@ -1,6 +1,6 @@
 /** One attempt of a worker at a trial: it writes the result to a folder of its own, and seals it. */
 import { existsSync } from 'node:fs'
-import { appendFile, cp, mkdir } from 'node:fs/promises'
+import { appendFile, mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import type { Job } from 'bullmq'
@@ -8,15 +8,17 @@ import { HarnessFault, messageOf } from '../../errors.ts'
 import type { TrialRecord, TrialSpec } from '../../contracts/schema.ts'
 import type { TrialEvent } from '../../contracts/types.ts'
 import { unlessAborted } from '../../lib/async/deadline.ts'
+import { copyPlain } from '../../lib/files/copy-plain.ts'
 import { pluralise } from '../../lib/wording/count.ts'
 import { trialFolder } from '../../store/read.ts'
 import { digestOfSpec } from '../trial-spec.ts'
 import { specFrom } from '../worker.ts'
+import { fetchEarlier } from './download.ts'
 import type { ServedRun } from './served-run.ts'
 import type { Commit } from './shapes.ts'
 import { EVENTS, TRIAL, seal } from './staging.ts'
 import { runSuspect } from './suspect.ts'
-import { uploadFolder } from './upload.ts'
+import { uploadFolder, type Connection } from './upload.ts'
 
 export interface Attempt {
   readonly job: Job<TrialSpec>
@@ -51,6 +53,7 @@ export async function attempt(given: Attempt): Promise<AttemptEnd> {
   const folder = path.join(staged, TRIAL)
   await mkdir(folder, { recursive: true })
   if (run.transport.kind === 'folder') await continueFrom(trialFolder(run.transport.folder, spec.key), folder)
+  else await fetchEarlier(connectionOf(given, run.transport.url), { trial: spec.key.id, attempt: token, staged })
   const events: TrialEvent[] = []
   const emit = (event: TrialEvent) => {
     events.push(event)
@@ -107,17 +110,20 @@ async function runOnce(
 
 /** @returns The digest of the manifest */
 async function deliver(given: Attempt, spec: TrialSpec, events: readonly TrialEvent[]): Promise<string> {
-  const { staged, served, token, uploadToken = '', signal } = given
+  const { staged, served, token } = given
   const { transport } = served.run
   await mkdir(staged, { recursive: true })
   await appendFile(path.join(staged, EVENTS), events.map((event) => `${JSON.stringify(event)}\n`).join(''))
   const { manifest, digest } = await seal(staged)
   if (transport.kind === 'http') {
     const sent = { trial: spec.key.id, attempt: token, folder: staged, manifest }
-    const urlNow = () => served.uploadUrl()
-    await uploadFolder({ url: transport.url, urlNow, token: uploadToken, ...sent, signal })
+    await uploadFolder({ ...connectionOf(given, transport.url), ...sent })
   }
   return digest
+}
+
+function connectionOf({ served, uploadToken = '', signal }: Attempt, url: string): Connection {
+  return { url, urlNow: () => served.uploadUrl(), token: uploadToken, signal }
 }
 
 /** An unreadable spec is no reason to refuse the other trials of its run. */
@@ -131,5 +137,5 @@ export function readSpec(data: unknown): TrialSpec {
 
 /** Copies the results of an earlier attempt, which have been paid for, so that they are not requested again. */
 async function continueFrom(place: string, folder: string): Promise<void> {
-  if (existsSync(place)) await cp(place, folder, { recursive: true, verbatimSymlinks: true })
+  if (existsSync(place)) await copyPlain(place, folder)
 }

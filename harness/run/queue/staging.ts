@@ -3,7 +3,7 @@
  * manifest of both. Each attempt has its own token, so that a worker that was presumed dead writes to a folder that nobody reads.
  */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { lstat, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -52,26 +52,34 @@ export function stagingFolder(run: string, trial: string, token: string): string
  * @throws HarnessFault if the coordinator would refuse so many files
  */
 export async function seal(folder: string): Promise<{ readonly manifest: Manifest; readonly digest: string }> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files: Manifest['files'][number][] = []
-  for (const entry of names) {
-    if (entry.isDirectory()) continue
-    const full = path.join(entry.parentPath, entry.name)
-    if (!entry.isFile()) {
-      await rm(full)
-      continue
-    }
-    const name = path.relative(folder, full)
-    if (name !== MANIFEST) files.push({ path: name, ...(await digestOfFile(full)) })
-  }
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (!entry.isDirectory() && !entry.isFile()) await rm(path.join(entry.parentPath, entry.name))
+  const files = (await filesIn(folder)).filter(({ path: name }) => name !== MANIFEST)
   if (files.length > MOST_FILES)
     throw new HarnessFault(
       `the trial left ${String(files.length)} files, and a queue takes at most ${String(MOST_FILES)} of a trial`,
     )
-  const manifest = { files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)) }
+  const manifest = { files }
   const text = JSON.stringify(manifest)
   await writeAtomically(path.join(folder, MANIFEST), text)
   return { manifest, digest: sha256(text) }
+}
+
+/** The regular files below a folder, in the order of their names. */
+async function filesIn(folder: string): Promise<Manifest['files']> {
+  const files: Manifest['files'][number][] = []
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const full = path.join(entry.parentPath, entry.name)
+    files.push({ path: path.relative(folder, full), ...(await digestOfFile(full)) })
+  }
+  return files.toSorted((one, other) => (one.path < other.path ? -1 : 1))
+}
+
+/** The files that an earlier attempt at a trial has left in its run, named as in a staging folder; none if there was no attempt. */
+export async function earlierFiles(place: string): Promise<Manifest> {
+  if (!existsSync(place)) return { files: [] }
+  return { files: (await filesIn(place)).map((file) => ({ ...file, path: `${TRIAL}/${file.path}` })) }
 }
 
 /**
@@ -92,8 +100,8 @@ export async function verify(folder: string, digest: string): Promise<void> {
   }
 }
 
-/** @throws HarnessFault if a worker has committed something else */
-function manifestFrom(text: string): Manifest {
+/** @throws HarnessFault if the other side has sent something else */
+export function manifestFrom(text: string): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(text))
   } catch (error) {

@@ -1,7 +1,10 @@
-/** Takes results of workers over HTTP, chunk by chunk, into the staging folder of a run. */
+/**
+ * Takes results of workers over HTTP, chunk by chunk, into the staging folder of a run, and gives them what an earlier attempt at a
+ * trial has left, so that nothing is paid for twice.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { mkdir, open, rename } from 'node:fs/promises'
 import http from 'node:http'
 import https from 'node:https'
@@ -11,7 +14,8 @@ import { HarnessFault, UsageError, messageOf } from '../../errors.ts'
 import { isInside } from '../../lib/files/confine.ts'
 import { sha256 } from '../../lib/files/digest.ts'
 import { writeAtomically } from '../../lib/files/write.ts'
-import { MANIFEST, MOST_BYTES, STAGING, manifestSchema, stagingFolder, verify } from './staging.ts'
+import { trialFolder } from '../../store/read.ts'
+import { MANIFEST, MOST_BYTES, STAGING, TRIAL, earlierFiles, manifestSchema, stagingFolder, verify } from './staging.ts'
 
 /** Address at which a worker asks whether its results would be taken, and the status of everything that is taken. */
 export const CHECK = '/v1'
@@ -19,7 +23,7 @@ export const TAKEN = 204
 /** Bytes of one request. */
 export const CHUNK = 4 * 1024 ** 2
 /** Bytes. A file takes about 200 of them, so that the manifest of the most files fits. */
-const LONGEST_MANIFEST = 64 * 1024 ** 2
+export const LONGEST_MANIFEST = 64 * 1024 ** 2
 const REQUEST_TIMEOUT = 60_000
 
 export interface UploadSetup {
@@ -51,7 +55,7 @@ class Refused extends Error {
 export async function openUploadServer(setup: UploadSetup): Promise<UploadServer> {
   const listener = (request: http.IncomingMessage, response: http.ServerResponse): void => {
     void answer(setup, request).then(
-      () => response.writeHead(TAKEN).end(),
+      (body) => (body === undefined ? response.writeHead(TAKEN).end() : response.writeHead(200).end(body)),
       (error: unknown) => {
         response.writeHead(statusOf(error), { connection: 'close' }).end(messageOf(error).slice(0, 500))
       },
@@ -84,30 +88,50 @@ function statusOf(error: unknown): number {
   return (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 507 : 500
 }
 
-async function answer(setup: UploadSetup, request: http.IncomingMessage): Promise<void> {
+/** @returns The body of the answer, if it has one */
+async function answer(setup: UploadSetup, request: http.IncomingMessage): Promise<Buffer | undefined> {
   if (!isAuthorised(request.headers.authorization, setup.token)) throw new Refused(401, 'the token is wrong')
   const url = new URL(request.url ?? '/', 'http://coordinator')
-  if (url.pathname === CHECK && request.method === 'GET') return
+  if (url.pathname === CHECK && request.method === 'GET') return undefined
   const [, version, trial = '', token = '', name = ''] = url.pathname.split('/').map(decodeURIComponent)
   if (version !== 'v1' || !/^[0-9a-f-]{36}$/.test(token)) throw new Refused(404, 'there is no such address')
   if (!setup.hasTrial(trial)) throw new Refused(404, `this run has no trial "${trial.slice(0, 200)}"`)
+  if (request.method === 'GET')
+    return give(trialFolder(setup.folder, { id: trial }), name, Number(url.searchParams.get('offset')))
   const incoming = path.join(setup.folder, STAGING, `.incoming-${trial}.${token}`)
   const done = stagingFolder(setup.folder, trial, token)
   if (existsSync(done)) {
     request.resume()
-    return
+    return undefined
   }
   if (request.method === 'PUT') await takeChunk(request, incoming, name, Number(url.searchParams.get('offset')))
   else if (request.method === 'POST' && name === 'seal') await takeSeal(request, incoming, done)
   else throw new Refused(405, 'there is no such method here')
+  return undefined
+}
+
+/** The manifest of a trial's folder if no file is named, otherwise a chunk of this file. */
+async function give(place: string, name: string, offset: number): Promise<Buffer> {
+  if (name === '') return Buffer.from(JSON.stringify(await earlierFiles(place)))
+  const inside = name.slice(TRIAL.length + 1)
+  const file = path.join(place, inside)
+  if (!isNameOfFile(name) || inside === '' || !isInside(place, file) || !Number.isSafeInteger(offset) || offset < 0)
+    throw new Refused(400, 'this is no name of a file of a trial')
+  await using handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  if (!(await handle.stat()).isFile()) throw new Refused(400, 'this is no file')
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(CHUNK), 0, CHUNK, offset)
+  return buffer.subarray(0, bytesRead)
+}
+
+function isNameOfFile(name: string): boolean {
+  return manifestSchema.shape.files.element.shape.path.safeParse(name).success
 }
 
 async function takeChunk(request: http.IncomingMessage, incoming: string, name: string, offset: number): Promise<void> {
   const chunk = await bodyOf(request, CHUNK)
   if (sha256(chunk) !== request.headers['x-sha256']) throw new Refused(422, 'the digest of the chunk is another one')
   const file = path.join(incoming, name)
-  const known = manifestSchema.shape.files.element.shape.path.safeParse(name).success
-  if (!known || !isInside(incoming, file)) throw new Refused(400, 'this is no name of a file of a trial')
+  if (!isNameOfFile(name) || !isInside(incoming, file)) throw new Refused(400, 'this is no name of a file of a trial')
   if (!Number.isSafeInteger(offset) || offset < 0 || offset + chunk.length > MOST_BYTES)
     throw new Refused(413, 'the file is too large')
   await mkdir(path.dirname(file), { recursive: true })

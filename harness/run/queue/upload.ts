@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { HarnessFault, PeError, UsageError, messageOf } from '../../errors.ts'
 import { sha256 } from '../../lib/files/digest.ts'
 import type { Manifest } from './staging.ts'
-import { CHECK, CHUNK, TAKEN } from './upload-server.ts'
+import { CHECK, CHUNK, LONGEST_MANIFEST, TAKEN } from './upload-server.ts'
 
 const REQUEST_TIMEOUT = 60_000
 const CHECK_TIMEOUT = 5000
@@ -12,19 +12,22 @@ const CHECK_TIMEOUT = 5000
 const PATIENCE = 10 * 60_000
 const LONGEST_PAUSE = 5000
 
-export interface Upload {
+export interface Connection {
   /** Of the coordinator. */
   readonly url: string
   /** Where it is now: it may have been started again at another address. */
   readonly urlNow: () => Promise<string>
   readonly token: string
+  readonly signal: AbortSignal
+}
+
+export interface Upload extends Connection {
   readonly trial: string
   /** Of this attempt. */
   readonly attempt: string
   /** The sealed folder. */
   readonly folder: string
   readonly manifest: Manifest
-  readonly signal: AbortSignal
 }
 
 /**
@@ -57,23 +60,43 @@ export class UploadRefused extends UsageError {}
  */
 export async function checkUpload(url: string, token: string): Promise<void> {
   const init = { headers: authorisation(token), signal: AbortSignal.timeout(CHECK_TIMEOUT) }
-  const problem = await request(url, CHECK, init)
-  if (problem !== undefined) throw new UploadRefused(`the coordinator at ${url} cannot be reached: ${problem}`)
+  const answer = await request(url, CHECK, init)
+  if ('problem' in answer) throw new UploadRefused(`the coordinator at ${url} cannot be reached: ${answer.problem}`)
 }
 
-/** @param address Below the URL of the coordinator */
+/**
+ * What the coordinator answers to a question. It is asked again until it does.
+ * @param address Below its URL
+ */
+export async function exchanged(connection: Connection, address: string): Promise<Buffer> {
+  return insist(connection, `${address} cannot be fetched`, address, {})
+}
+
 async function send(upload: Upload, method: string, address: string, body: Buffer): Promise<void> {
-  const headers = { ...authorisation(upload.token), 'x-sha256': sha256(body) }
+  const init = { method, headers: { 'x-sha256': sha256(body) }, body: new Uint8Array(body) }
+  await insist(upload, `the result of ${upload.trial} cannot be sent`, address, init)
+}
+
+async function insist(
+  { url: first, urlNow, token, signal }: Connection,
+  failure: string,
+  address: string,
+  { headers = {}, ...init }: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> },
+): Promise<Buffer> {
   const until = performance.now() + PATIENCE
-  let { url } = upload
+  let url = first
   for (let pause = 100; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-    const signal = AbortSignal.any([upload.signal, AbortSignal.timeout(REQUEST_TIMEOUT)])
-    const problem = await request(url, address, { method, headers, body: new Uint8Array(body), signal })
-    if (problem === undefined) return
-    upload.signal.throwIfAborted()
-    if (performance.now() > until) throw new HarnessFault(`the result of ${upload.trial} cannot be sent: ${problem}`)
-    await delay(pause, undefined, { signal: upload.signal })
-    url = await upload.urlNow()
+    const either = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT)])
+    const answer = await request(url, address, {
+      ...init,
+      headers: { ...authorisation(token), ...headers },
+      signal: either,
+    })
+    if ('body' in answer) return answer.body
+    signal.throwIfAborted()
+    if (performance.now() > until) throw new HarnessFault(`${failure}: ${answer.problem}`)
+    await delay(pause, undefined, { signal })
+    url = await urlNow()
   }
 }
 
@@ -81,22 +104,23 @@ function authorisation(token: string): Readonly<Record<string, string>> {
   return { authorization: `Bearer ${token}` }
 }
 
-/**
- * @returns Why it should be sent again; undefined if it arrived
- * @throws UploadRefused | HarnessFault if the coordinator will never take it
- */
-async function request(url: string, address: string, init: RequestInit): Promise<string | undefined> {
+/** What was answered, or why it should be asked again. */
+type Answer = { readonly body: Buffer } | { readonly problem: string }
+
+/** @throws UploadRefused | HarnessFault if the coordinator will never take it */
+async function request(url: string, address: string, init: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(`${url.replace(/\/$/, '')}${address}`, init)
-    const said = (await response.text()).slice(0, 500)
-    if (response.status === TAKEN) return undefined
+    const body = await bounded(response)
+    if (response.status === TAKEN || response.status === 200) return { body }
+    const said = body.toString('utf8').slice(0, 500)
     if (response.status === 401)
       throw new UploadRefused(
         `the coordinator at ${url} refuses the token in PE_UPLOAD_TOKEN, which must be the same on both sides`,
       )
     if ([400, 404, 405, 413].includes(response.status))
       throw new HarnessFault(`the coordinator at ${url} refuses results: ${said}`)
-    return `${String(response.status)} ${said}`
+    return { problem: `${String(response.status)} ${said}` }
   } catch (error) {
     if (error instanceof PeError) throw error
     const message = messageOf(error)
@@ -108,6 +132,19 @@ async function request(url: string, address: string, init: RequestInit): Promise
       throw new UploadRefused(
         `the certificate of the coordinator at ${url} is not trusted (${message}): set NODE_EXTRA_CA_CERTS to that of its authority`,
       )
-    return message
+    return { problem: message }
   }
+}
+
+/** @throws HarnessFault for an answer that is longer than any manifest */
+async function bounded({ body }: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  if (body === null) return Buffer.alloc(0)
+  for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
+    length += part.length
+    if (length > LONGEST_MANIFEST) throw new HarnessFault('the coordinator sends more than a manifest or a chunk')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
