@@ -12,7 +12,7 @@ describe('the workers of a run', () => {
   it('have the time of their trials: in the queue, for the model, and everything else', () => {
     const rows = new MachineRows([
       line(1, {}),
-      line(2, { at: 130, waited: 20, seconds: 10, control: 'workers had died with it' }),
+      line(2, { at: 130, waited: 20, seconds: 10, control: 'workers had died with it', lost: 3 }),
       line(3, { worker: 'a', seconds: 1 }),
       line(4, { worker: 'c' }),
     ])
@@ -24,10 +24,14 @@ describe('the workers of a run', () => {
     }
     expect(rows.rows()).toEqual([
       // Its clock says that the model took longer than the whole trial.
-      { ...{ host: 'one', worker: 'a', trials: 1, waited: 2, model: 1.5, judging: 0, from: 99, to: 100 }, apart: [] },
+      {
+        ...{ host: 'one', worker: 'a', trials: 1, waited: 2, model: 1.5, judging: 0, from: 99, to: 100 },
+        ...{ apart: [], lost: [] },
+      },
       {
         ...{ host: 'one', worker: 'b', trials: 2, waited: 22, model: 4.5, judging: 10.5, from: 95, to: 130 },
         apart: [{ trial: keyOf({ sample: 2 }).id, reason: 'workers had died with it' }],
+        lost: [{ trial: keyOf({ sample: 2 }).id, attempts: 3 }],
       },
     ])
   })

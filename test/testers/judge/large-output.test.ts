@@ -34,16 +34,18 @@ async function judgedAt(mebibytes: number, file: string): Promise<{ status: stri
 /** MiB of the outputs: a large one is more than a judge may hold in memory. */
 const LARGE = everything ? 100 : 60
 const LONGER = everything ? 100 : 2
+/** MiB of an output by which the memory of a judge has grown to what it needs for any. */
+const SMALL = 10
 /** MiB by which the memory of a judge may grow. */
 const GROWTH = 40
 
 test('a large output is compared without being held in memory', { timeout: 300_000 }, async () => {
   await using folder = await temporaryFolder()
   const [small, large, longer] = [folder.file('small'), folder.file('large'), folder.file('longer')]
-  await writeLines(small, MIB / LINE)
+  await writeLines(small, (SMALL * MIB) / LINE)
   await writeLines(large, (LARGE * MIB) / LINE)
   await writeLines(longer, (LONGER * MIB) / LINE, 'more\n')
-  const first = await judgedAt(1, small)
+  const first = await judgedAt(SMALL, small)
   const second = await judgedAt(LARGE, large)
   expect([first.status, second.status]).toEqual(['passed', 'passed'])
   expect(second.memory - first.memory).toBeLessThan(GROWTH)
