@@ -65,7 +65,7 @@ export async function checkUpload(url: string, token: string): Promise<void> {
 }
 
 /**
- * What the coordinator answers to a question. It is asked again until it does.
+ * Asks the coordinator until it answers.
  * @param address Below its URL
  */
 export async function exchanged(connection: Connection, address: string): Promise<Buffer> {
@@ -104,7 +104,7 @@ function authorisation(token: string): Readonly<Record<string, string>> {
   return { authorization: `Bearer ${token}` }
 }
 
-/** What was answered, or why it should be asked again. */
+/** An answer, or why it should be asked for again. */
 type Answer = { readonly body: Buffer } | { readonly problem: string }
 
 /** @throws UploadRefused | HarnessFault if the coordinator will never take it */
