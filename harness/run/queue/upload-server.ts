@@ -5,7 +5,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { constants, existsSync } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, realpath, rename } from 'node:fs/promises'
 import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -117,6 +117,9 @@ async function give(place: string, name: string, offset: number): Promise<Buffer
   const file = path.join(place, inside)
   if (!isNameOfFile(name) || inside === '' || !isInside(place, file) || !Number.isSafeInteger(offset) || offset < 0)
     throw new Refused(400, 'this is no name of a file of a trial')
+  // A folder of a project may be a link that leads elsewhere.
+  if ((await realpath(path.dirname(file))) !== path.join(await realpath(place), path.dirname(inside)))
+    throw new Refused(400, 'this is a link')
   await using handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   if (!(await handle.stat()).isFile()) throw new Refused(400, 'this is no file')
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(CHUNK), 0, CHUNK, offset)
