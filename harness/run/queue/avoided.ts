@@ -25,7 +25,7 @@ export class Avoided {
     this.#until.set(keyOf(run, trial), performance.now() + AVOIDED)
   }
 
-  /** Whether a job is left to another worker. If there is none that can take it, this one may. */
+  /** Whether a job is left to another worker. If no other worker can take it, this one may. */
   async isForOthers(served: ServedRun, job: Job<TrialSpec>): Promise<boolean> {
     const { runId } = served.run
     const key = keyOf(runId, job.id ?? '')

@@ -35,7 +35,7 @@ export class ServedRuns implements AsyncDisposable {
     return Object.fromEntries([...this.#refused].map(([id, { reason }]) => [id, reason]))
   }
 
-  /** The longest lease of the runs, in seconds; undefined if there is none. */
+  /** The longest lease of the runs, in seconds; undefined without runs. */
   get lease(): number | undefined {
     const leases = [...this.#runs.values()].map(({ run }) => run.lease)
     return leases.length === 0 ? undefined : Math.max(...leases)
