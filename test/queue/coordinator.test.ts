@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readFile, readdir } from 'node:fs/promises'
 import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
@@ -62,22 +62,46 @@ describe.runIf(hasRedis)('a coordinator', () => {
     await using redis = await redisServer()
     await using run = coordinated(redis.client, folder.path)
     const { runId } = run.record
-    const mark = () => redis.client.hget(runKey(runId, 'budget'), 'mark')
+    const known = () => readFile(folder.file('queue/budget.json'), 'utf8').catch(() => '')
     const isQueued = async () => (await queuedIn(redis.client, run.record)).length === 1
     await until(isQueued, 'the trial is queued')
     const meta = await redis.client.get(runKey(runId, 'meta'))
     const budget = sharedBudget(redis.client, { runId, limits: { tokens: 100_000 } })
     await (await budget.reserve({ input: 500, output: 500 }, PRICE)).settle(null)
-    const first = await mark()
-    await until(async () => (await mark()) !== first, 'the coordinator has seen the budget')
+    await until(async () => (await known()).includes('1000'), 'the coordinator has noted the budget')
     await redis.client.flushall()
-    await budget.reserve({ input: 0, output: 10 }, PRICE)
+    // Of another worker: the first one may have died.
+    await sharedBudget(redis.client, { runId, limits: { tokens: 100_000 } }).reserve({ input: 0, output: 10 }, PRICE)
     // Redis may lose everything in the middle of a look: then the trial is queued again first, and the next look does the rest.
     await until(async () => (await redis.client.get(runKey(runId, 'meta'))) === meta, 'the run is announced again')
     await until(isQueued, 'the trial is queued again')
     await until(async () => (await redis.client.smembers(RUNS)).includes(runId), 'workers can find the run')
     expect((await budget.state()).tokens).toBe(1010)
     await until(() => run.said.includes('Redis has lost data of this run: its trials are queued again'), 'it is said')
+  })
+
+  it('restores what a stopped run has spent, when Redis has lost everything meanwhile', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    {
+      await using run = coordinated(redis.client, folder.path)
+      const { runId } = run.record
+      await until(async () => (await queuedIn(redis.client, run.record)).length === 1, 'the trial is queued')
+      await sharedBudget(redis.client, { runId, limits: { tokens: 100_000 } }).reserve({ input: 1, output: 2 }, PRICE)
+    }
+    expect(await readdir(folder.file('queue'))).toEqual(['budget.json'])
+    await redis.client.flushall()
+    await using run = coordinated(redis.client, folder.path)
+    const budget = sharedBudget(redis.client, { runId: run.record.runId, limits: {} })
+    await until(async () => (await budget.state()).tokens === 3, 'the budget is restored')
+  })
+
+  it('does not continue a run whose spent budget cannot be read', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await writeTree(folder.path, { 'queue/budget.json': '{"parts":{"a":[-1,0,0,0]}}' })
+    await using run = coordinated(redis.client, folder.path)
+    await expect(run.ended).rejects.toThrow(/queue\/budget.json does not say what the run has spent: restore it/)
   })
 
   it.each([

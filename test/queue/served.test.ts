@@ -12,6 +12,7 @@ import { openUploadServer } from '../../harness/run/queue/upload-server.ts'
 import { keyOf, runOf, temporaryFolder } from '../helpers.ts'
 import { hasRedis, redisServer } from './redis-server.ts'
 
+const OWN = String(QUEUE_VERSION)
 const RUN: QueueRun = {
   queueVersion: QUEUE_VERSION,
   schemaVersion: SCHEMA_VERSION,
@@ -48,7 +49,7 @@ describe.runIf(hasRedis)('a worker', () => {
     const refused: [object | string, string][] = [
       ['{', 'the description of the run is no JSON object'],
       ['"run"', 'the description of the run is no JSON object'],
-      [{ ...RUN, pe: '1.2.2' }, 'the run was planned by pe 1.2.2 (queue 2), and this is pe 1.2.3 (queue 2)'],
+      [{ ...RUN, pe: '1.2.2' }, `the run was planned by pe 1.2.2 (queue ${OWN}), and this is pe 1.2.3 (queue ${OWN})`],
       [{ ...RUN, queueVersion: 0 }, 'the run was planned by pe 1.2.3 (queue 0)'],
       [{ ...RUN, schemaVersion: 1 }, 'the description of the run is of another schema: schemaVersion'],
       [{ ...RUN, deaths: 'many' }, 'the description of the run is of another schema: deaths'],

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BudgetSpent, HarnessFault } from '../../harness/errors.ts'
-import { SharedBudget } from '../../harness/lib/redis/budget.ts'
+import type { Reservation } from '../../harness/lib/models/budget.ts'
+import { SharedBudget, type BudgetSeen } from '../../harness/lib/redis/budget.ts'
 import { RedisCache } from '../../harness/lib/redis/cache.ts'
 import { openRedis } from '../../harness/lib/redis/connect.ts'
 import { Patience } from '../../harness/lib/redis/patience.ts'
@@ -33,6 +35,49 @@ describe.runIf(hasRedis)('what workers share in Redis', () => {
     expect(state.cost).toBeCloseTo(0.0081, 6)
     await expect(worker().reserve({ input: 1000, output: 901 }, PRICE)).rejects.toThrow(BudgetSpent)
     await worker().reserve({ input: 1000, output: 900 }, PRICE)
+  })
+
+  it('a budget has no more and no less than what was spent, whatever Redis has lost', { timeout: 60_000 }, async () => {
+    await using redis = await redisServer()
+    const step = fc.record({
+      what: fc.constantFrom('reserve' as const, 'settle' as const, 'save' as const, 'lose' as const, 'look' as const),
+      worker: fc.nat(2),
+      tokens: fc.nat(50),
+    })
+    let count = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        count += 1
+        const key = `budget-${String(count)}`
+        const open = () => new SharedBudget(redis.client, key, { cost: undefined, tokens: 1_000_000 })
+        const workers = [open(), open(), open()]
+        const calls: { readonly reservation: Reservation; worker: number; isOpen: boolean; tokens: number }[] = []
+        let saved: Buffer | null = null
+        let known: BudgetSeen = { parts: {} }
+        for (const { what, worker, tokens } of steps) {
+          if (what === 'reserve') {
+            const reservation = await workers[worker]?.reserve({ input: tokens, output: 0 }, PRICE)
+            if (reservation) calls.push({ reservation, worker, isOpen: true, tokens })
+          }
+          const call = calls.find((each) => each.worker === worker && each.isOpen)
+          if (what === 'settle' && call) {
+            await call.reservation.settle({ input: tokens, output: 0 })
+            Object.assign(call, { isOpen: false, tokens })
+          }
+          if (what === 'save') saved = await redis.client.dumpBuffer(key)
+          if (what === 'lose') {
+            await redis.client.del(key, `${key}:reserved`)
+            if (saved) await redis.client.restore(key, 0, saved)
+          }
+          if (what === 'look') known = (await open().restore(known)).seen
+        }
+        for (const worker of workers) await worker.reserve({ input: 0, output: 0 }, PRICE)
+        const spent = calls.reduce((sum, call) => sum + call.tokens, 0)
+        const { tokens, cost } = await open().state()
+        expect([tokens, Math.round(cost * 1_000_000)]).toEqual([spent, spent])
+      }),
+      { numRuns: 100, seed: 21 },
+    )
   })
 
   it('a rate holds over all of them, by the clock of Redis', async () => {

@@ -1,21 +1,23 @@
 /** The description that workers find in Redis before they take a trial of a run. Redis may lose it, for example when it is started again. */
 import type { Redis } from 'ioredis'
 import { RUNS, runKey } from './keys.ts'
+import { KnownBudget } from './known-budget.ts'
 import type { QueueRun } from './shapes.ts'
 import { sharedBudget } from './shared-client.ts'
 import { withOwnType } from './wrong-type.ts'
-import type { BudgetSeen } from '../../lib/redis/budget.ts'
 
 export class Announcement {
   readonly #redis: Redis
   readonly #run: QueueRun
   readonly #text: string
-  #budget: BudgetSeen | undefined
+  readonly #budget: KnownBudget
 
-  constructor(redis: Redis, run: QueueRun) {
+  /** @param folder Of the run */
+  constructor(redis: Redis, run: QueueRun, folder: string) {
     this.#redis = redis
     this.#run = run
     this.#text = JSON.stringify(run)
+    this.#budget = new KnownBudget(folder)
   }
 
   /**
@@ -25,13 +27,23 @@ export class Announcement {
   async renew(): Promise<boolean> {
     const { runId } = this.#run
     const key = runKey(runId, 'meta')
-    const budget = sharedBudget(this.#redis, this.#run)
-    const seen = await this.#own(runKey(runId, 'budget'), () => budget.restore(this.#budget))
-    this.#budget = seen
+    const wasLost = await this.renewBudget()
     const isKnown = (await this.#own(key, () => this.#redis.get(key))) === this.#text
     if (!isKnown) await this.#redis.set(key, this.#text)
     const isNew = (await this.#own(RUNS, () => this.#redis.sadd(RUNS, runId))) === 1
-    return !isKnown || isNew || seen.wasLost
+    return !isKnown || isNew || wasLost
+  }
+
+  /**
+   * Adds what Redis has lost of the budget, and notes what is spent now.
+   * @returns Whether something was lost
+   */
+  async renewBudget(): Promise<boolean> {
+    const budget = sharedBudget(this.#redis, this.#run)
+    const known = await this.#budget.read()
+    const { seen, wasLost } = await this.#own(runKey(this.#run.runId, 'budget'), () => budget.restore(known))
+    await this.#budget.write(seen)
+    return wasLost
   }
 
   #own<T>(key: string, action: () => Promise<T>): Promise<T> {

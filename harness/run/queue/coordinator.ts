@@ -3,7 +3,7 @@
  * the source of truth; the data in Redis can be rebuilt from it.
  */
 import { randomUUID } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
@@ -21,11 +21,12 @@ import { Expiry } from './expiry.ts'
 import { IdleWorkers } from './idle.ts'
 import { COMMITTED, REQUEUE, RUNS, WAKE, runKey } from './keys.ts'
 import { arrivalLines, canTake, deathLines, takesTrials, untakenLines, untakenOf, type Need } from './labels.ts'
+import { KNOWN_BUDGET } from './known-budget.ts'
 import { Landing } from './landing.ts'
 import { Leadership } from './leadership.ts'
 import { RunQueues } from './run-queues.ts'
 import { QUEUE_VERSION, controlFrom, controlText, type QueueRun, type Transport } from './shapes.ts'
-import { STAGING } from './staging.ts'
+import { STAGING, clearStaging } from './staging.ts'
 import { openUploadServer, type UploadServer, type UploadSetup } from './upload-server.ts'
 import { Watchdog, type WatchdogOptions } from './watchdog.ts'
 
@@ -167,7 +168,7 @@ export class Coordinator implements AsyncDisposable {
     await this.#subscriber.subscribe(COMMITTED, REQUEUE)
     await this.#landing.begin()
     const transport = await this.#openTransport()
-    const announcement = new Announcement(redis, this.#meta(transport))
+    const announcement = new Announcement(redis, this.#meta(transport), this.#run.folder)
     await this.#patiently(() => announcement.renew())
     this.#announcement = announcement
   }
@@ -315,6 +316,7 @@ export class Coordinator implements AsyncDisposable {
     const { runId } = this.#run.record
     try {
       await this.#options.beforeCleanUp?.()
+      await this.#announcement?.renewBudget()
       await redis.srem(RUNS, runId)
       await redis.publish(REQUEUE, controlText({ run: runId, trial: '*', by: 'coordinator' }))
       if (this.#hasFollowed && (await this.#takeTheRest())) await this.#removeAll()
@@ -346,6 +348,6 @@ export class Coordinator implements AsyncDisposable {
     const keep = isDone ? [] : [runKey(runId, 'budget'), runKey(runId, 'budget:reserved')]
     for await (const keys of redis.scanStream({ match: `pe:run:${runId}:*` }) as AsyncIterable<string[]>)
       for (const key of keys) if (![...keep, runKey(runId, 'coordinator')].includes(key)) await redis.del(key)
-    await rm(path.join(folder, STAGING), { recursive: true, force: true })
+    await clearStaging(folder, isDone ? [] : [KNOWN_BUDGET])
   }
 }

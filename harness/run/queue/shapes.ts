@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SCHEMA_VERSION, folderName, missionId, trialSpecSchema } from '../../contracts/schema.ts'
 
 /** Raised with every change of the messages between coordinator and workers. */
-export const QUEUE_VERSION = 2
+export const QUEUE_VERSION = 3
 
 const routeSchema = z.strictObject({
   name: z.string().describe('Of the queue that holds its trials.'),

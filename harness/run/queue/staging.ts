@@ -46,6 +46,19 @@ export function stagingFolder(run: string, trial: string, token: string): string
   return path.join(run, STAGING, `${trial}.${token}`)
 }
 
+/** Removes what attempts have left, and with it the folder, unless one of the files to keep is in it. */
+export async function clearStaging(run: string, keep: readonly string[]): Promise<void> {
+  const folder = path.join(run, STAGING)
+  if (!existsSync(folder)) return
+  const names = await readdir(folder)
+  await Promise.all(
+    names
+      .filter((name) => !keep.includes(name))
+      .map((name) => rm(path.join(folder, name), { recursive: true, force: true })),
+  )
+  if (!names.some((name) => keep.includes(name))) await rm(folder, { recursive: true, force: true })
+}
+
 /**
  * Writes the manifest of a folder, which must not change afterwards. Only files are results: links, sockets and pipes are removed,
  * because none of them means the same on another machine.
