@@ -30,7 +30,9 @@ export class Announcement {
     const wasLost = await this.renewBudget()
     const isKnown = (await this.#own(key, () => this.#redis.get(key))) === this.#text
     if (!isKnown) await this.#redis.set(key, this.#text)
-    const isNew = (await this.#own(RUNS, () => this.#redis.sadd(RUNS, runId))) === 1
+    const isThere = (await this.#own(RUNS, () => this.#redis.sismember(RUNS, runId))) === 1
+    // A full Redis refuses even to add what is there.
+    const isNew = !isThere && (await this.#redis.sadd(RUNS, runId)) === 1
     return !isKnown || isNew || wasLost
   }
 

@@ -125,7 +125,7 @@ export class Coordinator implements AsyncDisposable {
     while (this.#remaining.size > 0 && !this.#signal.aborted) {
       const landed = await this.#patiently(() => this.#landing.sweep())
       // Not patiently: a full Redis gets room when results are taken in.
-      if (performance.now() - this.#looked > LOOK) await this.#patience.once(() => this.#look())
+      if (performance.now() - this.#looked > LOOK) await this.#patience.once(() => this.#look(), 'look')
       if (landed === 0 && this.#remaining.size > 0) await this.#rest()
     }
     this.#hasFollowed = true
