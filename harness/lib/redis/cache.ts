@@ -29,7 +29,10 @@ export class RedisCache implements AnswerCache {
   }
 
   async put(exchange: Exchange): Promise<void> {
-    await this.#patience.once(() => this.#redis.set(keyOf(exchange.digest), JSON.stringify(exchange), 'EX', KEPT))
+    await this.#patience.once(
+      () => this.#redis.set(keyOf(exchange.digest), JSON.stringify(exchange), 'EX', KEPT),
+      'cache',
+    )
   }
 }
 

@@ -26,7 +26,7 @@ export class Patience {
    * @param name Of an action that may wait while others go on: a full Redis still reads
    * @returns Undefined if Redis cannot do it just now, which is said
    */
-  async once<T>(action: () => Promise<T>, name: string): Promise<T | undefined> {
+  async once<T>(action: () => Promise<T>, name = ANY): Promise<T | undefined> {
     try {
       const result = await action()
       this.#tellThatItWorks(name)

@@ -31,7 +31,7 @@ export class Announcement {
     const isKnown = (await this.#own(key, () => this.#redis.get(key))) === this.#text
     if (!isKnown) await this.#redis.set(key, this.#text)
     const isThere = (await this.#own(RUNS, () => this.#redis.sismember(RUNS, runId))) === 1
-    // A full Redis refuses even to add what is there.
+    // A full Redis refuses it even if it changes nothing.
     const isNew = !isThere && (await this.#redis.sadd(RUNS, runId)) === 1
     return !isKnown || isNew || wasLost
   }
