@@ -49,17 +49,21 @@ export async function budgetProof({ folder, bin, say }: ProofSetup): Promise<Pro
   const workers: Started[] = Array.from({ length: WORKERS }, worker)
   const queue = ['--executor', 'queue', '--redis', redis.url, '--lease', '3', '--no-score', '--reporter', 'json']
   await using run = startPe(['run', '--resume', plan, ...queue, '--max-tokens', String(LIMIT)], { bin, env })
-  const budget = new SharedBudget(redis.client, runKey(path.basename(plan), 'budget'), {
-    cost: undefined,
-    tokens: LIMIT,
-  })
+  const key = runKey(path.basename(plan), 'budget')
+  const budget = new SharedBudget(redis.client, key, { cost: undefined, tokens: LIMIT })
   let [kills, most] = [0, 0]
+  /** Calls when the budget was removed, which ends the run. */
+  let last: number | undefined
   const seen: number[] = []
   const uncounted = new Set<string>()
   try {
     while (!(await Promise.race([run.exit.then(() => true), delay(50, false)]))) {
       const calls = server.received.length
       const { tokens } = await budget.state()
+      if ((await redis.client.exists(key)) === 0) {
+        if (calls > 0) last ??= calls
+        continue
+      }
       // Reserved before the call, and kept if the worker died during it.
       if (tokens < calls * EACH) uncounted.add(`${String(tokens)} tokens are counted after ${String(calls)} calls`)
       most = Math.max(most, tokens)
@@ -80,6 +84,9 @@ export async function budgetProof({ folder, bin, say }: ProofSetup): Promise<Pro
   const code = await run.exit
   const problems = [
     ...uncounted,
+    ...(last === undefined || last === server.received.length
+      ? []
+      : [`calls were made after the budget was removed: ${String(last)}, and then ${String(server.received.length)}`]),
     ...(paid > LIMIT ? [`${String(paid)} tokens were paid for, of ${String(LIMIT)}`] : []),
     ...(most > LIMIT ? [`${String(most)} tokens were spent or reserved, of ${String(LIMIT)}`] : []),
     ...(code === 1 && run.stderr().includes('--max-tokens')
