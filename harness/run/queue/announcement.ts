@@ -30,9 +30,8 @@ export class Announcement {
     const wasLost = await this.renewBudget()
     const isKnown = (await this.#own(key, () => this.#redis.get(key))) === this.#text
     if (!isKnown) await this.#redis.set(key, this.#text)
-    const isThere = (await this.#own(RUNS, () => this.#redis.sismember(RUNS, runId))) === 1
-    // A full Redis refuses it even if it changes nothing.
-    const isNew = !isThere && (await this.#redis.sadd(RUNS, runId)) === 1
+    // Refused by a full Redis even if it changes nothing: so the coordinator says that workers cannot take trials.
+    const isNew = (await this.#own(RUNS, () => this.#redis.sadd(RUNS, runId))) === 1
     return !isKnown || isNew || wasLost
   }
 
