@@ -150,7 +150,7 @@ describe('the protocol', () => {
 
 describe('before any work starts', () => {
   const rejected: readonly (readonly [readonly string[], RegExp])[] = [
-    [['--agent', 'gpt4o'], /^pe: agent "gpt4o" needs a key: set the environment variable OPENAI_API_KEY$/],
+    [['--agent', 'gpt4o'], /^pe: model "gpt4o" needs a key: set the environment variable OPENAI_API_KEY$/],
     [['--agent', 'anthropic:claude'], /ANTHROPIC_API_KEY/],
     [['--agent', 'gpt4o', '--agent-option', 'heat=1'], /has no option "heat"; its options are model/],
     [['--agent', 'gpt4o', '--agent-option', 'format=xml'], /option\.format/],

@@ -290,7 +290,7 @@ describe('createAgent', () => {
 
   it.each([
     ['gpt', /no agent "gpt".*gpt4o.*canonical.*null.*folder:DIR/],
-    ['gpt4o', /needs a key: set the environment variable OPENAI_API_KEY/],
+    ['gpt4o', /^model "gpt4o" needs a key: set the environment variable OPENAI_API_KEY/],
     ['openai', /needs an argument: openai:MODEL/],
     ['command:none', /no tool "none"; the tools are claude, codex, gemini, opencode, aider, mine/],
     ['command:mine', /needs the program "none"/],

@@ -62,7 +62,7 @@ function keyFor(
   const optional =
     settings.keyVariable === undefined && (server.keyOptional || isThisMachine(new URL(baseURL).hostname))
   if (optional) return undefined
-  throw new UsageError(`agent "${name}" needs a key: set the environment variable ${variable}`)
+  throw new UsageError(`model "${name}" needs a key: set the environment variable ${variable}`)
 }
 
 /** Servers of other makers only know the older name. */

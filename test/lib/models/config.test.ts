@@ -100,7 +100,7 @@ describe('presets', () => {
     if (server.keyOptional) expect(resolve({}).key).toBeUndefined()
     else
       expect(() => resolve({})).toThrow(
-        `agent "${name}:m" needs a key: set the environment variable ${server.keyVariable}`,
+        `model "${name}:m" needs a key: set the environment variable ${server.keyVariable}`,
       )
   })
 })
