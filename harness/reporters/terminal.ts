@@ -2,7 +2,7 @@ import { shortVariant, variantText } from '../contracts/variants.ts'
 import type { Group, PoolUse, Summary, TrialKey, TrialRecord, Verdict } from '../contracts/schema.ts'
 import type { Reporter, RunEvent } from '../contracts/types.ts'
 import { causeLine } from './cause-line.ts'
-import { allPoints, certainScore, scoreText, openNote, rounded } from './percent.ts'
+import { allPoints, certainScore, isWeighted, scoreText, openNote, rounded } from './percent.ts'
 import { excludedTestcodes } from '../lib/statistics/excluded.ts'
 import { groupBy } from '../lib/collections/group-by.ts'
 import { frameOf } from './live/frame.ts'
@@ -200,8 +200,9 @@ function totalText(summary: Summary, stream: Terminal): string {
   const { points, groups, seconds } = summary
   const excluded = excludedTestcodes(summary)
   const head = groups.length > 1 ? 'All together' : `Score ${scoreText(summary)}`
+  const weights = groups.length === 1 && isWeighted(summary) ? ', without weights,' : ''
   return (
-    `${paint(stream, 'bold', head)}  ${pointsText(points.passed)} of ${pointsText(allPoints(summary))} points in ${seconds.toFixed(1)} s` +
+    `${paint(stream, 'bold', head)}  ${pointsText(points.passed)} of ${pointsText(allPoints(summary))} points${weights} in ${seconds.toFixed(1)} s` +
     (excluded > 0 ? `  (${pluralise(excluded, 'testcode is', 'testcodes are')} excluded: not in the points)` : '')
   )
 }

@@ -76,7 +76,7 @@ describe('the terminal reporter', () => {
       await reporter.on(event.type === 'run-end' ? { ...event, summary } : event)
     // The first suite: 1 of 1 point, weight 1. The second: 4/3 of 2 points, weight 4.
     expect(stdout.text()).toMatch(/^fixture +2\.33\/3 +73\.3% /m)
-    expect(stdout.text()).toContain('Score 73.3%  2.33 of 3 points in 3.2 s')
+    expect(stdout.text()).toContain('Score 73.3%  2.33 of 3 points, without weights, in 3.2 s')
   })
 
   it('says points if testcodes are not worth one each, with what a partial result earned and which limit was reached', async () => {
