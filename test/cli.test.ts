@@ -459,6 +459,13 @@ describe('help and version', () => {
     },
   )
 
+  it('validate --help says what differs for missions with windows', async () => {
+    const text = (await pe(['validate', '--help'])).stdout.replaceAll(/\s+/g, ' ')
+    expect(text).toContain('by default all but those with windows')
+    expect(text).toContain('the baselines null, blank-window, still-picture, noise and flicker')
+    expect(text).toContain('takes 2 to 3 minutes')
+  })
+
   it('--version is that of the package', async () => {
     const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string }
     expect((await pe(['--version'])).stdout.trim()).toBe(version)

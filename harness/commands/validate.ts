@@ -32,9 +32,16 @@ import { agentSetup } from '../run/agent-setup.ts'
 import { TESTCODE_SECONDS } from './prepare.ts'
 import { print, say } from './print.ts'
 
+const WINDOWS = `Missions with windows, such as gomoku, need a display (pe doctor). They are judged with the baselines null, ${WINDOW_BASELINES.slice(0, -1).join(', ')} and ${WINDOW_BASELINES.at(-1) ?? ''}, and with no cheats. A trial of one takes 2 to 3 minutes, and each solution, baseline and fault is a trial: the canonical solution is judged three times.`
+
 function validateFlags(flags: Argv) {
   return benchmarkFlags(flags)
-    .positional('missions', { type: 'string', array: true, default: [] as string[], describe: 'ids; all by default' })
+    .positional('missions', {
+      type: 'string',
+      array: true,
+      default: [] as string[],
+      describe: 'ids; by default all but those with windows',
+    })
     .option('faults', { type: 'boolean', default: false, describe: 'try faults, too: written ones and generated ones' })
     .option('generated', {
       type: 'number',
@@ -66,6 +73,7 @@ function validateFlags(flags: Argv) {
     .example('$0 validate todo --faults', 'one mission, with all that is known to break it')
     .example('$0 validate --sample 3 --faults', 'a part that fits into two minutes')
     .example('$0 validate blog --faults --compare-patience', 'whether failing early changes a verdict')
+    .epilogue(WINDOWS)
 }
 
 function validateOptions(args: Flags<typeof validateFlags>): ValidateOptions {
