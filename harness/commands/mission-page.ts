@@ -1,5 +1,5 @@
 import { questionsOf } from '../trial/brief.ts'
-import type { Input, Parameter } from '../contracts/schema.ts'
+import type { Input, MissionKind, Parameter } from '../contracts/schema.ts'
 import { countedSuites, countedTestcodes } from '../contracts/suites.ts'
 import type { Mission, Suite, Testcode, TestcodeLimits } from '../contracts/types.ts'
 import { inShell } from '../lib/processes/shell.ts'
@@ -108,13 +108,16 @@ function inputText(mission: Mission, { variant, input, flags }: ShownInput): str
   }
 }
 
+/** What `runnable` means, by kind of mission; otherwise, its project starts and answers. */
+const RUNS: Partial<Record<MissionKind, string>> = {
+  library: 'the files of the project are there, and its tests can begin',
+  desktop: 'the project shows its window',
+}
+
 function suiteSections(mission: Mission): string[] {
   const { kind, suites, runnable = 'point', withheld = {} } = mission
   const [first] = countedSuites(mission)
-  const runs =
-    kind === 'library'
-      ? 'the files of the project are there, and its tests can begin'
-      : 'the project starts and answers'
+  const runs = RUNS[kind] ?? 'the project starts and answers'
   return suites.map((suite) =>
     [
       `## Suite \`${suite.id}\``,

@@ -75,6 +75,13 @@ describe('the page of a mission', () => {
     expect(page).toContain('- `tidy` (at most 2 s, 64 MiB) **Not judged:** unclear')
   })
 
+  it('says what runs: a project answers, a program with a window shows it, and a library can be tested', () => {
+    const pageOf = (kind: 'website' | 'desktop' | 'library') => missionPage(omit(missionOf({ kind }), 'checklist'))
+    expect(pageOf('website')).toContain('- `runnable`: the project starts and answers (1 point)')
+    expect(pageOf('desktop')).toContain('- `runnable`: the project shows its window (1 point)')
+    expect(pageOf('library')).toContain('- `runnable`: the files of the project are there')
+  })
+
   it('exists for every built-in mission', async () => {
     for (const mission of await selectMissions(builtInBenchmark(), [])) {
       const page = missionPage(mission)

@@ -32,6 +32,9 @@ const COMMON: Words = {
   log: 'Log of the project',
 }
 
+/** A program with a window. */
+const DESKTOP: Words = { ...COMMON, expectsRunnable: 'It shows its window.' }
+
 /** A library does not run: tests import it. */
 const LIBRARY: Words = {
   testcode: 'test',
@@ -56,6 +59,7 @@ const PYTEST: Words = {
 }
 
 export function wordsOf({ kind, testcodes }: MissionInfo): Words {
+  if (kind === 'desktop') return DESKTOP
   if (kind !== 'library') return COMMON
   return testcodes.some(({ id }) => id.includes('.py::')) ? PYTEST : LIBRARY
 }
