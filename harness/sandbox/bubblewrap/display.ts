@@ -25,6 +25,19 @@ export const X_SERVER = '/usr/bin/Xvfb'
 /** Where every X client looks for sockets. */
 const SOCKETS = '/tmp/.X11-unix'
 const AUTHORITY = '/run/display/authority'
+const FONTS = '/run/display/fonts.conf'
+/**
+ * What fontconfig uses if it finds no configuration, and then prints an error that looks like one of the program. The view of a program
+ * has no /etc/fonts: its rules depend on what else is installed.
+ */
+const FONT_CONFIGURATION = `<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <dir prefix="xdg">fonts</dir>
+  <cachedir>/var/cache/fontconfig</cachedir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`
 /** Pixmaps of a program are in the memory of its X server. */
 const LIMITS = { ...PROJECT_LIMITS, memory: 512 * MiB, cpu: 3600, processes: 64 }
 /** Milliseconds until the socket must be there. */
@@ -64,6 +77,7 @@ export async function openDisplay(
   stack.defer(() => removeFolder(keys))
   const cookie = randomBytes(COOKIE_BYTES)
   await writeFile(path.join(keys, 'authority'), authorityFile(cookie), { mode: 0o444 })
+  await writeFile(path.join(keys, path.basename(FONTS)), FONT_CONFIGURATION, { mode: 0o444 })
   const group = await createControlGroup(LIMITS)
   if (group) stack.defer(() => group.remove())
   const filter = await writeFilter(parts.scratch, group !== undefined)
@@ -87,7 +101,7 @@ export async function openDisplay(
   return {
     socket,
     cookie,
-    environment: { DISPLAY: ':0', XAUTHORITY: AUTHORITY },
+    environment: { DISPLAY: ':0', XAUTHORITY: AUTHORITY, FONTCONFIG_FILE: FONTS },
     ended: () => end,
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }
