@@ -27,7 +27,7 @@ const SOCKETS = '/tmp/.X11-unix'
 const AUTHORITY = '/run/display/authority'
 const FONTS = '/run/display/fonts.conf'
 /**
- * What fontconfig uses if it finds no configuration, and then prints an error that looks like one of the program. The view of a program
+ * The configuration that fontconfig falls back to, after an error that looks like one of the program. The view of a program
  * has no /etc/fonts: its rules depend on what else is installed.
  */
 const FONT_CONFIGURATION = `<fontconfig>
