@@ -5,6 +5,7 @@ import { pluralise } from '../lib/wording/count.ts'
 import { MachineRows, type MachineRow } from '../lib/statistics/machines.ts'
 import { openRedis } from '../lib/redis/connect.ts'
 import { formatTable } from '../reporters/table.ts'
+import { takesTrials } from '../run/queue/labels.ts'
 import type { Progress } from '../run/queue/progress.ts'
 import { readMachines, readRun, readTrials } from '../store/read.ts'
 import { resolveRun } from '../store/resolve.ts'
@@ -84,8 +85,7 @@ function paceOf(
   const [first, last] = [latest[0], latest.at(-1)]
   if (!first || !last || last.at <= first.at) return { trialsPerSecond: null, secondsLeft: null }
   const trialsPerSecond = (latest.length - 1) / (last.at - first.at)
-  const isServed =
-    progress?.workers.some(({ refuses, silent }) => refuses[runId] === undefined && silent < SILENT) === true
+  const isServed = progress?.workers.some((worker) => takesTrials(worker, runId) && worker.silent < SILENT) === true
   return { trialsPerSecond, secondsLeft: isServed ? (trials.length - ended) / trialsPerSecond : null }
 }
 

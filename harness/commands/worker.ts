@@ -29,7 +29,8 @@ function workerFlags(flags: Argv) {
     })
     .option('label', {
       type: 'string',
-      describe: 'what this machine has besides what is found by itself, with commas: gpu, large',
+      describe:
+        'what this machine has besides what is found by itself, with commas: gpu, large; sandbox=process also takes trials without isolation',
       requiresArg: true,
     })
     .option('idle', {
@@ -127,7 +128,8 @@ async function ownLabels(): Promise<string[]> {
   const sandbox = await chooseSandbox()
   const browser = await findBrowser(process.env)
   return [
-    ...['sandbox=process', `sandbox=${sandbox.name}`],
+    // Only the best one: a run in Redis must not choose that its programs run without isolation here.
+    `sandbox=${sandbox.name}`,
     ...('missing' in browser ? [] : ['browser']),
     ...((await desktopProblem(await findPython())) === undefined ? ['desktop'] : []),
   ]

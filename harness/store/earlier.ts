@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 
 const VERDICTS = ['trial.json', 'measures.json', 'evidence']
@@ -40,8 +40,15 @@ export async function earlierCount(trial: string): Promise<number> {
   return (await earlierOf(trial)).length
 }
 
-function earlierOf(trial: string): Promise<string[]> {
-  return namesIn(path.join(trial, 'earlier'))
+/** The numbered folders. A run may come from somebody else: a link is no result. */
+async function earlierOf(trial: string): Promise<string[]> {
+  const place = path.join(trial, 'earlier')
+  const found = await lstat(place).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  })
+  if (found?.isDirectory() !== true) return []
+  const entries = await readdir(place, { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory() && /^[1-9]\d*$/.test(entry.name)).map(({ name }) => name)
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, readdir } from 'node:fs/promises'
+import { mkdir, readFile, readdir, symlink } from 'node:fs/promises'
 import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
@@ -96,6 +96,57 @@ describe.runIf(hasRedis)('a coordinator', () => {
     await until(async () => (await budget.state()).tokens === 3, 'the budget is restored')
   })
 
+  it('neither writes nor removes anything through a link in its place', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await writeTree(folder.path, { 'precious/a.txt': 'a', 'run/run.json': '{}' })
+    await symlink(folder.file('precious'), folder.file('run', 'queue'))
+    {
+      await using run = coordinated(redis.client, folder.file('run'))
+      await expect(run.ended).rejects.toThrow(/run\/queue is no folder, but a link or a file: remove it/)
+    }
+    expect(await readdir(folder.file('precious'))).toEqual(['a.txt'])
+  })
+
+  it('says in one run nothing of the limits of an earlier one', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    const known = { parts: { a: [0, 5, 0, 0] }, stopped: 'the next call could exceed --max-tokens 4' }
+    await writeTree(folder.path, { 'queue/budget.json': JSON.stringify(known) })
+    await redis.client.hset(runKey(runOf([keyOf()]).runId, 'budget'), 'stopped', known.stopped)
+    await using run = coordinated(redis.client, folder.path)
+    await until(async () => (await queuedIn(redis.client, run.record)).length === 1, 'the trial is queued')
+    const budget = sharedBudget(redis.client, { runId: run.record.runId, limits: {} })
+    expect(await budget.state()).toEqual({ cost: 0, tokens: 5, stopped: undefined })
+  })
+
+  it('keeps what was spent if a trial is left to a later start of the run', async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    await using run = coordinated(redis.client, folder.path)
+    const { runId, trials } = run.record
+    await until(async () => (await queuedIn(redis.client, run.record)).length === 1, 'the trial is queued')
+    await sharedBudget(redis.client, { runId, limits: { tokens: 100_000 } }).reserve({ input: 1, output: 2 }, PRICE)
+    const worker = new Worker<TrialSpec>(queueName(runId, 'route-0'), null, {
+      ...{ connection: redis.client, prefix: PREFIX, autorun: false },
+    })
+    worker.on('error', () => undefined)
+    const token = randomUUID()
+    const job = await worker.getNextJob(token, { block: false })
+    const staged = stagingFolder(folder.path, trials[0]?.id ?? '', token)
+    await writeTree(staged, { 'events.jsonl': '' })
+    const { digest } = await seal(staged)
+    const commit: Commit = {
+      ...{ kind: 'pending', reason: 'the budget is spent', token, digest, spec: digestOfSpec(job.data) },
+      ...{ worker: 'w', host: 'h', seconds: 1 },
+    }
+    await job.moveToCompleted(commit, token, false)
+    await worker.close(true)
+    await run.ended
+    expect(await readdir(folder.file('queue'))).toEqual(['budget.json'])
+    expect((await sharedBudget(redis.client, { runId, limits: {} }).state()).tokens).toBe(3)
+  })
+
   it('does not continue a run whose spent budget cannot be read', async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
@@ -183,7 +234,8 @@ describe.runIf(hasRedis)('a coordinator', () => {
     const text = () => redis.client.get(meta).catch(() => undefined)
     await until(async () => (await text()) === before, 'the run is announced again')
     await until(async () => (await redis.client.hget(queue, 'paused')) === null, 'the queue is resumed')
-    expect(await redis.client.smembers(RUNS)).toEqual([runId])
+    const runs = () => redis.client.smembers(RUNS).catch((): string[] => [])
+    await until(async () => (await runs()).includes(runId), 'workers can find the run')
     await until(() => run.said.includes('worker "x" is left out: its state has another shape'), 'it is said')
     expect(run.said).toContain('the queue of this run was paused, and is resumed')
     await redis.client.del(WORKERS)

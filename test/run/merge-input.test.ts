@@ -108,6 +108,39 @@ describe('a run to join', () => {
     expect(await readFile(path.join(place, 'project', 'a.txt'), 'utf8')).toBe('one')
   })
 
+  it('is not changed through a link in the place of what a merge has replaced', async () => {
+    await using folder = await temporaryFolder()
+    const retried = { startedAt: '2020-01-01T00:00:00.000Z' }
+    const [one, two] = [await shard(folder, 'one'), await shard(folder, 'two', FIRST, RUN, retried)]
+    const { folder: merged } = await mergeRuns([one.place], folder.file('out'))
+    await mkdir(folder.file('precious'))
+    await writeFile(folder.file('precious', 'a.txt'), 'a')
+    await symlink(folder.file('precious'), path.join(merged, 'trials', FIRST.id, 'replaced'))
+    await mergeRuns([two.place], folder.file('out'))
+    expect(await readdir(folder.file('precious'))).toEqual(['a.txt'])
+    expect(await readFile(path.join(merged, 'trials', FIRST.id, 'project', 'a.txt'), 'utf8')).toBe('two')
+  })
+
+  it.each([
+    ['a file', (place: string) => writeFile(place, 'x')],
+    ['a link to a folder with many names', (place: string) => symlink('/usr', place)],
+  ])('with %s in the place of earlier results has none', async (_, make) => {
+    await using folder = await temporaryFolder()
+    const first = { startedAt: '2020-01-01T00:00:00.000Z' }
+    const [one, two] = [await shard(folder, 'one', FIRST, RUN, first), await shard(folder, 'two')]
+    await make(path.join(two.trial, 'earlier'))
+    const { folder: merged } = await mergeRuns([one.place, two.place], folder.file('out'))
+    expect(await readFile(path.join(merged, 'trials', FIRST.id, 'project', 'a.txt'), 'utf8')).toBe('one')
+  })
+
+  it('with more points than a testcode is worth is refused', async () => {
+    await using folder = await temporaryFolder()
+    const record = recordOf(FIRST, ['passed', 'passed'])
+    const verdicts = record.verdicts.map((verdict) => ({ ...verdict, points: { earned: 1000, of: 1 } }))
+    const { place } = await shard(folder, 'one', FIRST, RUN, { verdicts })
+    await expect(mergeRuns([place], folder.file('out'))).rejects.toThrow(/earned is more than the testcode is worth/)
+  })
+
   it('with a link in the place of all trials is refused', async () => {
     await using folder = await temporaryFolder()
     const { place } = await shard(folder, 'one')

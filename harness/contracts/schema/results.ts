@@ -13,7 +13,7 @@ export const statusSchema = z.enum(STATUSES)
 export const evidenceSchema = z.strictObject({
   /** Paths relative to the folder of the trial. */
   screenshot: z.string().optional(),
-  /** The window of a program before the last key, click or movement. */
+  /** The window of a program before the last click, key press, typed text or restart. Missing if it looks like the end. */
   screenshotBefore: z.string().optional(),
   /** A picture with small frames of the window, in order. */
   film: z.string().optional(),
@@ -32,10 +32,15 @@ export const evidenceSchema = z.strictObject({
 })
 export type Evidence = z.infer<typeof evidenceSchema>
 
-export const pointsSchema = z.strictObject({
-  earned: z.number().nonnegative(),
-  of: z.number().nonnegative().describe('The points that the testcode is worth.'),
-})
+/** Of sums of parts of a point. */
+const ROUNDING = 1e-6
+
+export const pointsSchema = z
+  .strictObject({
+    earned: z.number().nonnegative(),
+    of: z.number().nonnegative().describe('The points that the testcode is worth.'),
+  })
+  .refine(({ earned, of }) => earned <= of + ROUNDING, 'earned is more than the testcode is worth')
 
 /** Resource usage of one testcode, if its tester measures it. */
 export const usageSchema = z.strictObject({

@@ -9,7 +9,7 @@ export interface BudgetLimits {
   readonly tokens: number | undefined
 }
 
-/** The estimated use of a call, reserved until the actual use is known. */
+/** The estimated use of a call, reserved until the actual use is known. After the first `settle` or `cancel`, both do nothing. */
 export interface Reservation {
   /** @param tokens The actual tokens; null if the server did not report them, which keeps the estimate. */
   settle(tokens: Tokens | null): void | Promise<void>
@@ -52,12 +52,14 @@ export class Budget implements Spending {
     this.#stopped ??= spent
     if (spent !== undefined) throw new BudgetSpent(spent)
     this.#add(cost, tokens)
+    let isOpen = true
     const replace = (actual: Tokens): void => {
-      this.#add((costOf(actual, price) ?? 0) - cost, actual.input + actual.output - tokens)
+      if (isOpen) this.#add((costOf(actual, price) ?? 0) - cost, actual.input + actual.output - tokens)
+      isOpen = false
     }
     return {
       settle: (actual) => {
-        if (actual !== null) replace(actual)
+        replace(actual ?? expected)
       },
       cancel: () => {
         replace({ input: 0, output: 0 })

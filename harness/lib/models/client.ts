@@ -10,7 +10,7 @@ import type { Redactor } from './redact.ts'
 import type { Model } from '../../contracts/types.ts'
 import type { AgentFaultKind, Message } from '../../contracts/schema.ts'
 import type { Exchange, ExchangeRequest, ExchangeResponse, Finish } from './schema.ts'
-import { openTransport, type Send } from './transport.ts'
+import { openTransport, type Send, type Sent } from './transport.ts'
 
 export interface ClientTools {
   readonly redactor: Redactor
@@ -180,11 +180,13 @@ export class ModelClient {
     readonly reservation: Reservation
     readonly failures: string[]
   }): Promise<ExchangeResponse> {
-    const { ask, request, state, expected, reservation, failures } = call
+    const { ask, request, state, expected, failures } = call
+    let { reservation } = call
+    let isOpen = true
     try {
       for (let attempt = 0; ; attempt += 1) {
         const settle = await state.limiter.acquire(expected.input + expected.output, ask.signal)
-        const sent = await this.#transportOf(ask.model)(request, ask.signal)
+        const sent = await this.#send(ask, request, reservation)
         if ('response' in sent) {
           const { tokens } = sent.response
           if (tokens) await settle(tokens.input + tokens.output)
@@ -200,13 +202,29 @@ export class ModelClient {
         const message = this.#tools.redactor.text(failure.message)
         if (failure.kind === 'fatal') throw new UsageError(message)
         failures.push(message)
+        if (failure.kind === 'again' && failure.mayBePaid) {
+          await reservation.settle(null)
+          isOpen = false
+        }
         const wait = failure.kind === 'again' ? this.#waitAfter(attempt, failure.waitFor) : Infinity
         if (attempt >= ask.model.retries || wait > MAX_WAIT) throw noAnswer(ask.model, failures)
         if (failure.kind === 'again' && failure.waitFor !== undefined) await state.limiter.pause(failure.waitFor)
         await delay(wait, undefined, { signal: ask.signal })
+        if (!isOpen) reservation = await this.#tools.budget.reserve(expected, ask.model.price, ask.signal)
+        isOpen = true
       }
     } catch (error) {
       await reservation.cancel()
+      throw error
+    }
+  }
+
+  /** The server of a call that is aborted may count its tokens. */
+  async #send(ask: Ask, request: ExchangeRequest, reservation: Reservation): Promise<Sent> {
+    try {
+      return await this.#transportOf(ask.model)(request, ask.signal)
+    } catch (error) {
+      await reservation.settle(null)
       throw error
     }
   }

@@ -2,7 +2,7 @@ import type OpenAI from 'openai'
 import { messageOf } from '../../errors.ts'
 import type { Tokens } from '../../contracts/schema.ts'
 import { boundedBody } from './bounded-body.ts'
-import { failureOf, type Failure } from './failure.ts'
+import { failureOf, mayHaveArrived, type Failure } from './failure.ts'
 import type { Model } from '../../contracts/types.ts'
 import type { ExchangeRequest, ExchangeResponse } from './schema.ts'
 
@@ -205,7 +205,8 @@ async function failureFrom(
   keyVariable: string | undefined,
 ): Promise<Failure> {
   const { APIError, APIConnectionError } = await import('openai')
-  if (call.timedOut) return { kind: 'again', message: 'the server sent no data within the timeout', waitFor: undefined }
+  const again = { kind: 'again', waitFor: undefined, mayBePaid: mayHaveArrived(error) } as const
+  if (call.timedOut) return { ...again, message: 'the server sent no data within the timeout' }
   if (error instanceof APIError && !(error instanceof APIConnectionError)) {
     const { status, headers, code, message } = error as InstanceType<typeof APIError>
     const moderated = (error.error as { metadata?: { reasons?: unknown } } | undefined)?.metadata?.reasons !== undefined
@@ -213,5 +214,5 @@ async function failureFrom(
     return failureOf({ status, code: moderated ? 'moderation' : (code ?? ''), message, header }, where, keyVariable)
   }
   // A connection that was refused or lost, or a stream that was cut off or is not JSON.
-  return { kind: 'again', message: messageOf(error), waitFor: undefined }
+  return { ...again, message: messageOf(error) }
 }

@@ -1,6 +1,7 @@
 /** The description that workers find in Redis before they take a trial of a run. Redis may lose it, for example when it is started again. */
 import type { Redis } from 'ioredis'
 import { RUNS, runKey } from './keys.ts'
+import type { BudgetSeen } from '../../lib/redis/budget.ts'
 import { KnownBudget } from './known-budget.ts'
 import type { QueueRun } from './shapes.ts'
 import { sharedBudget } from './shared-client.ts'
@@ -11,6 +12,7 @@ export class Announcement {
   readonly #run: QueueRun
   readonly #text: string
   readonly #budget: KnownBudget
+  #isRenewed = false
 
   /** @param folder Of the run */
   constructor(redis: Redis, run: QueueRun, folder: string) {
@@ -41,10 +43,21 @@ export class Announcement {
    */
   async renewBudget(): Promise<boolean> {
     const budget = sharedBudget(this.#redis, this.#run)
-    const known = await this.#budget.read()
+    const known = await this.#knownBudget()
     const { seen, wasLost } = await this.#own(runKey(this.#run.runId, 'budget'), () => budget.restore(known))
     await this.#budget.write(seen)
     return wasLost
+  }
+
+  /** A refusal by limits of an earlier start says nothing about this one. */
+  async #knownBudget(): Promise<BudgetSeen> {
+    const known = await this.#budget.read()
+    if (this.#isRenewed) return known
+    await this.#own(runKey(this.#run.runId, 'budget'), () =>
+      this.#redis.hdel(runKey(this.#run.runId, 'budget'), 'stopped'),
+    )
+    this.#isRenewed = true
+    return { parts: known.parts }
   }
 
   #own<T>(key: string, action: () => Promise<T>): Promise<T> {

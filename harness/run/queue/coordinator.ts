@@ -26,7 +26,7 @@ import { Landing } from './landing.ts'
 import { Leadership } from './leadership.ts'
 import { RunQueues } from './run-queues.ts'
 import { QUEUE_VERSION, controlFrom, controlText, type QueueRun, type Transport } from './shapes.ts'
-import { STAGING, clearStaging } from './staging.ts'
+import { STAGING, clearStaging, refuseLinks } from './staging.ts'
 import { openUploadServer, type UploadServer, type UploadSetup } from './upload-server.ts'
 import { Watchdog, type WatchdogOptions } from './watchdog.ts'
 
@@ -166,6 +166,7 @@ export class Coordinator implements AsyncDisposable {
       else this.#wake?.()
     })
     await this.#subscriber.subscribe(COMMITTED, REQUEUE)
+    await refuseLinks(this.#run.folder)
     await this.#landing.begin()
     const transport = await this.#openTransport()
     const announcement = new Announcement(redis, this.#meta(transport), this.#run.folder)
@@ -316,9 +317,9 @@ export class Coordinator implements AsyncDisposable {
     const { runId } = this.#run.record
     try {
       await this.#options.beforeCleanUp?.()
-      await this.#announcement?.renewBudget()
       await redis.srem(RUNS, runId)
       await redis.publish(REQUEUE, controlText({ run: runId, trial: '*', by: 'coordinator' }))
+      await this.#announcement?.renewBudget()
       if (this.#hasFollowed && (await this.#takeTheRest())) await this.#removeAll()
       await this.#expiry.begin()
     } finally {
@@ -344,7 +345,7 @@ export class Coordinator implements AsyncDisposable {
     const { record, folder } = this.#run
     const { runId } = record
     await this.#queues.obliterate()
-    const isDone = this.#remaining.size === 0 && this.#landing.failure === undefined && !this.#signal.aborted
+    const isDone = this.#remaining.size === 0 && this.#landing.pending === 0 && !this.#signal.aborted
     const keep = isDone ? [] : [runKey(runId, 'budget'), runKey(runId, 'budget:reserved')]
     for await (const keys of redis.scanStream({ match: `pe:run:${runId}:*` }) as AsyncIterable<string[]>)
       for (const key of keys) if (![...keep, runKey(runId, 'coordinator')].includes(key)) await redis.del(key)

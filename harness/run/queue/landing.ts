@@ -56,6 +56,9 @@ export class Landing {
   /** Trials whose machines are written down. */
   readonly #written = new Set<string>()
   #failure: HarnessFault | undefined
+  #pending = 0
+  /** Why a result could not be read the last time. */
+  #unread: string | undefined
 
   constructor(tools: LandingTools) {
     this.#tools = tools
@@ -72,6 +75,11 @@ export class Landing {
   /** Of the first trial that was given up. */
   get failure(): HarnessFault | undefined {
     return this.#failure
+  }
+
+  /** Trials that this run leaves to a later one: for want of budget, for example. */
+  get pending(): number {
+    return this.#pending
   }
 
   /** @returns How many trials have ended */
@@ -107,7 +115,9 @@ export class Landing {
       try {
         events = await readResult(staged, parsed.data, spec)
       } catch (error) {
-        return this.#again(job, spec, messageOf(error))
+        if (error instanceof HarnessFault) return this.#again(job, spec, messageOf(error))
+        this.#notReadNow(id, error)
+        return false
       }
       await this.#take(spec, parsed.data, { staged, events, job })
     } else if (spec) {
@@ -116,6 +126,14 @@ export class Landing {
     if (parsed.success && !spec) await this.#writeMachine(id, parsed.data, job)
     if (staged !== undefined) await rm(staged, { recursive: true, force: true })
     return removed(job)
+  }
+
+  /** An error of this machine's disk or limits says nothing about the result, which may have cost money. */
+  #notReadNow(trial: string, error: unknown): void {
+    const message = messageOf(error)
+    if (message !== this.#unread)
+      this.#tools.say(`the result of ${trial} cannot be read now, and is read again: ${message}`)
+    this.#unread = message
   }
 
   async #take(spec: TrialSpec, commit: Commit, { staged, events, job }: Staged): Promise<void> {
@@ -128,6 +146,7 @@ export class Landing {
     remaining.delete(spec.key.id)
     await this.#writeMachine(spec.key.id, commit, job)
     for (const event of events) emit(event)
+    if (commit.kind === 'pending') this.#pending += 1
     if (commit.kind === 'pending')
       emit({ type: 'trial-pending', trial: spec.key, reason: commit.reason ?? 'to be judged later' })
   }
@@ -170,6 +189,7 @@ export class Landing {
     if (spec) {
       this.#failure ??= new HarnessFault(`trial ${spec.key.id}: ${reason}`)
       remaining.delete(spec.key.id)
+      this.#pending += 1
       emit({ type: 'trial-pending', trial: spec.key, reason })
     }
     await removed(job)

@@ -19,12 +19,17 @@ export interface Metrics {
   readonly refresh?: () => Promise<void>
 }
 
+/** A scraper opens one. More of them would take the files that the process needs for results. */
+const MOST_CONNECTIONS = 32
+/** Milliseconds. */
+const WAITING = { headersTimeout: 10_000, requestTimeout: 20_000 }
+
 /** @throws UsageError if the port is taken */
 export async function openMetrics(
   { host, port }: { readonly host: string; readonly port: number },
   { registry, refresh = () => Promise.resolve() }: Metrics,
 ): Promise<MetricsServer> {
-  const server = http.createServer((request, response) => {
+  const server = http.createServer(WAITING, (request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end()
       return
@@ -36,6 +41,7 @@ export async function openMetrics(
         (error: unknown) => response.writeHead(503).end(messageOf(error).slice(0, 500)),
       )
   })
+  server.maxConnections = MOST_CONNECTIONS
   try {
     server.listen(port, host)
     await once(server, 'listening')

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { folderName } from '../../contracts/schema.ts'
-import { HarnessFault } from '../../errors.ts'
+import { HarnessFault, UsageError } from '../../errors.ts'
 import { isInside } from '../../lib/files/confine.ts'
 import { sha256 } from '../../lib/files/digest.ts'
 import { writeAtomically } from '../../lib/files/write.ts'
@@ -30,7 +30,7 @@ export const manifestSchema = z.strictObject({
   files: z
     .array(
       z.strictObject({
-        path: z.string().regex(/^(?:trial\/|events\.jsonl$)(?!.*(?:^|\/)\.\.?(?:\/|$))[^\0\\]*$/),
+        path: z.string().regex(/^(?:trial\/|events\.jsonl$)(?![\s\S]*(?:^|\/)\.\.?(?:\/|$))[^\0\\]*$/),
         bytes: z.int().nonnegative(),
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
       }),
@@ -44,6 +44,19 @@ export function stagingFolder(run: string, trial: string, token: string): string
   if (!folderName.safeParse(trial).success)
     throw new HarnessFault(`${JSON.stringify(trial.slice(0, 100))} is no id of a trial`)
   return path.join(run, STAGING, `${trial}.${token}`)
+}
+
+/**
+ * A folder of a run may come from somebody else: nothing outside of it may be written or removed through a link.
+ * @throws UsageError naming the link
+ */
+export async function refuseLinks(run: string): Promise<void> {
+  for (const place of [STAGING, 'trials'].map((name) => path.join(run, name))) {
+    const found = await lstat(place).catch((error: unknown) => {
+      if (!isAbsent(error)) throw error
+    })
+    if (found && !found.isDirectory()) throw new UsageError(`${place} is no folder, but a link or a file: remove it`)
+  }
 }
 
 /** Removes what attempts have left, and with it the folder, unless one of the files to keep is in it. */
@@ -101,6 +114,7 @@ export async function earlierFiles(place: string): Promise<Manifest> {
  */
 export async function verify(folder: string, digest: string): Promise<void> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
+    if (!isAbsent(error)) throw error
     throw new HarnessFault(`the result in ${folder} is not there`, { cause: error })
   })
   if (sha256(text) !== digest) throw tampered(MANIFEST)
@@ -125,9 +139,16 @@ export function manifestFrom(text: string): Manifest {
 export async function verifyFile(folder: string, file: Manifest['files'][number]): Promise<void> {
   const full = path.join(folder, file.path)
   if (!isInside(folder, full)) throw tampered(file.path)
-  const found = await lstat(full).catch(() => undefined)
+  const found = await lstat(full).catch((error: unknown) => {
+    if (!isAbsent(error)) throw error
+  })
   if (found?.isFile() !== true || found.size !== file.bytes) throw tampered(file.path)
   if ((await digestOfFile(full)).sha256 !== file.sha256) throw tampered(file.path)
+}
+
+/** Whether a file is not there, which is a property of the result; other errors are those of this machine. */
+function isAbsent(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 /** Moves a verified trial to its place in the run. */

@@ -25,6 +25,9 @@ export const CHUNK = 4 * 1024 ** 2
 /** Bytes. A file takes about 200 of them, so that the manifest of the most files fits. */
 export const LONGEST_MANIFEST = 64 * 1024 ** 2
 const REQUEST_TIMEOUT = 60_000
+const HEADERS_TIMEOUT = 15_000
+/** Each takes a file from the process, which needs some for results. A worker opens one for each trial that has ended. */
+const MOST_CONNECTIONS = 512
 
 export interface UploadSetup {
   readonly host: string
@@ -61,10 +64,11 @@ export async function openUploadServer(setup: UploadSetup): Promise<UploadServer
       },
     )
   }
-  const options = { requestTimeout: REQUEST_TIMEOUT }
+  const options = { requestTimeout: REQUEST_TIMEOUT, headersTimeout: HEADERS_TIMEOUT }
   const server = setup.tls
     ? https.createServer({ ...options, ...setup.tls }, listener)
     : http.createServer(options, listener)
+  server.maxConnections = MOST_CONNECTIONS
   try {
     server.listen(setup.port, setup.host)
     await once(server, 'listening')

@@ -53,6 +53,7 @@ async function keepReplaced(old: string, place: string, own: string | undefined)
   const kept = path.join(place, REPLACED)
   await mkdir(kept, { recursive: true })
   const before = path.join(old, REPLACED)
+  await removeLink(before)
   for (const name of existsSync(before) ? await readdir(before) : []) {
     if (!existsSync(path.join(kept, name))) await rename(path.join(before, name), path.join(kept, name))
   }

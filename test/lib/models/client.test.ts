@@ -5,6 +5,7 @@ import { AgentFault, BudgetSpent, HarnessFault, UsageError } from '../../../harn
 import { Budget, type BudgetLimits } from '../../../harness/lib/models/budget.ts'
 import { ExchangeCache } from '../../../harness/lib/models/cache.ts'
 import { ModelClient } from '../../../harness/lib/models/client.ts'
+import { mayHaveArrived } from '../../../harness/lib/models/failure.ts'
 import { Redactor } from '../../../harness/lib/models/redact.ts'
 import type { Model } from '../../../harness/contracts/types.ts'
 import { resolveModel } from '../../../harness/lib/models/resolve.ts'
@@ -563,6 +564,39 @@ describe('a budget', () => {
     await expect(here.ask('two')).rejects.toThrow(BudgetSpent)
     expect(here.server.received).toHaveLength(1)
   })
+
+  it('counts the estimate of a call that was aborted, or whose answer was cut: the server may count its tokens', async () => {
+    await using silent = await setUp(() => ({ kind: 'silent', text: 'abcd' }), { settings, limits: { tokens: 150 } })
+    const controller = new AbortController()
+    const asked = silent.ask('one', { signal: controller.signal })
+    await until(() => silent.server.received.length === 1, 'the call came')
+    controller.abort()
+    await expect(asked).rejects.toThrow()
+    await expect(silent.ask('two')).rejects.toThrow(BudgetSpent)
+    await using cut = await setUp(first({ kind: 'cut', text: 'half' }), { settings, limits: { tokens: 150 } })
+    await expect(cut.ask()).rejects.toThrow(BudgetSpent)
+    expect([silent.server.received.length, cut.server.received.length]).toEqual([1, 1])
+  })
+
+  it('counts nothing for a call that was aborted before it was sent', async () => {
+    const refused: Reply = { kind: 'error', status: 429, headers: { 'retry-after': '300' } }
+    await using here = await setUp(first(refused), { settings, limits: { tokens: 150 } })
+    const controller = new AbortController()
+    const asked = here.ask('one', { signal: controller.signal })
+    await until(() => here.server.received.length === 1, 'the call came')
+    controller.abort()
+    await expect(asked).rejects.toThrow()
+    expect(here.budget.stopped).toBeUndefined()
+    expect(() => here.budget.reserve({ input: 75, output: 75 }, settings.price)).not.toThrow()
+  })
+
+  it.each(['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT', 'DEPTH_ZERO_SELF_SIGNED_CERT'])(
+    'counts nothing for a call that ended with %s, because it did not arrive',
+    (code) => {
+      const failed = new Error('fetch failed', { cause: Object.assign(new Error('no'), { code }) })
+      expect([mayHaveArrived(failed), mayHaveArrived(new Error('terminated'))]).toEqual([false, true])
+    },
+  )
 
   it('releases the reservation of a failed call', async () => {
     await using here = await setUp(first({ kind: 'error', status: 400 }), { settings, limits: { tokens: 150 } })
