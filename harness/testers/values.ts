@@ -34,6 +34,14 @@ export class ParameterValues {
     return { value: this.#textOf(name), parameter: parameter as Extract<Parameter, { kind: Kind }> }
   }
 
+  /** The names and kinds of the parameters of the testcode. */
+  declared(): (readonly [name: string, kind: Parameter['kind']])[] {
+    return (this.#testcode.parameters ?? []).flatMap((name) => {
+      const parameter = this.#mission.parameters?.[name]
+      return parameter ? [[name, parameter.kind] as const] : []
+    })
+  }
+
   #textOf(name: string): string {
     const value = Object.hasOwn(this.#values, name) ? this.#values[name] : undefined
     if (value === undefined || value === null) throw new BadParameter(`no value was given for "${name}"`)

@@ -186,7 +186,9 @@ async function nextDay(see: DesktopFixtures, day: number): Promise<void> {
 
 /** Expects an alert, or none, which stays so. */
 async function alerts(see: DesktopFixtures, isShown: boolean): Promise<void> {
-  await see.reads(see.region('alert'), isShown ? /energy/i : /^(?!.*energy)/is, SOON)
+  const pattern = isShown ? /energy/i : /^(?!.*energy)/is
+  const expected = isShown ? 'a text with "energy"' : 'no text with "energy"'
+  await see.reads(see.region('alert'), pattern, { ...SOON, expected })
   await stay(see, ['alert'])
 }
 

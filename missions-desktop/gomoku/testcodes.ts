@@ -248,8 +248,8 @@ async function play(see: DesktopFixtures, position: Position, at: Crossing, asid
 }
 
 /** Expects a text, which stays as it is. */
-async function says(see: DesktopFixtures, text: RegExp): Promise<void> {
-  await see.reads(see.region('message'), text, READING)
+async function says(see: DesktopFixtures, text: string): Promise<void> {
+  await see.reads(see.region('message'), alone(text), { ...READING, expected: `the text "${text}"` })
   await see.stays(see.region('message'), () => Promise.resolve())
 }
 
@@ -260,9 +260,13 @@ async function counts(see: DesktopFixtures, stones: number): Promise<void> {
 }
 
 /** A whole text. A mark before or after it, such as a drawn stone, may be read as one or two letters. */
-const alone = (text: string) => new RegExp(`^[\\W_]*(?:\\w{1,2}[\\W_]+)?${text}(?:[\\W_]+\\w{1,2})?[\\W_]*$`, 'i')
-const TURN = { black: alone('black\\s+to\\s+move'), white: alone('white\\s+to\\s+move') }
-const WINS = { black: alone('black\\s+wins'), white: alone('white\\s+wins') }
+function alone(text: string): RegExp {
+  const words = text.replaceAll(' ', '\\s+')
+  return new RegExp(`^[\\W_]*(?:\\w{1,2}[\\W_]+)?${words}(?:[\\W_]+\\w{1,2})?[\\W_]*$`, 'i')
+}
+
+const TURN = { black: 'Black to move', white: 'White to move' }
+const WINS = { black: 'Black wins', white: 'White wins' }
 
 /** A row of black stones, the white ones elsewhere; the last stone wins. */
 async function blackWins(see: DesktopFixtures, row: readonly Crossing[]): Promise<Position> {
@@ -475,7 +479,7 @@ const testcodes: DesktopTestcodes = {
     const position = await set(see, inTurn(five.slice(0, 3), white))
     await keeps(see, position, () => changeWhite(see))
     const { at } = await play(see, position, five[3] ?? [7, 7])
-    see.expect(at, 'the crossing of the white stone, as column and row').toEqual(open)
+    see.expect(at, 'the crossing of the white stone, as column and row counted from 0 at the top left').toEqual(open)
   },
   async 'blocks-the-gap'(see) {
     const row = drawnLine(see, see.given.pick('way', Object.keys(WAYS) as Way[]))
@@ -489,7 +493,7 @@ const testcodes: DesktopTestcodes = {
     const position = await set(see, inTurn([first, second, third], elsewhere(see, row).slice(0, 3)))
     await changeWhite(see)
     const { at } = await play(see, position, fourth)
-    see.expect(at, 'the crossing of the white stone, as column and row').toEqual(gap)
+    see.expect(at, 'the crossing of the white stone, as column and row counted from 0 at the top left').toEqual(gap)
   },
   async 'completes-five'(see) {
     // White can complete a row at one end only. Black sets a fourth stone in a row elsewhere, which threatens as well.
@@ -502,7 +506,7 @@ const testcodes: DesktopTestcodes = {
     const position = await set(see, inTurn([end, ...threat.slice(0, 3)], five.slice(0, 4)))
     await changeWhite(see)
     const { at } = await play(see, position, threat[3] ?? [7, 7])
-    see.expect(at, 'the crossing of the white stone, as column and row').toEqual(five[4])
+    see.expect(at, 'the crossing of the white stone, as column and row counted from 0 at the top left').toEqual(five[4])
     await says(see, WINS.white)
   },
   async 'plays-to-win'(see) {

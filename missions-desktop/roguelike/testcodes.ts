@@ -491,12 +491,14 @@ const testcodes: DesktopTestcodes = {
       )
       .toBe(true)
     await pickUp(see)
-    await see.reads(log, /^(?![\s\S]*\b([o0]rc|mage)s?\b)[\s\S]*scr[o0][l1i|]{2}/i)
+    await see.reads(log, /^(?![\s\S]*\b([o0]rc|mage)s?\b)[\s\S]*scr[o0][l1i|]{2}/i, {
+      expected: 'a text with "scroll", and without "orc" and "mage"',
+    })
     await see.press(see.key('new'))
     await see.until('an empty log', async () => isSame(empty, await see.screenshot(log)))
     await approach(see, 'orc', 1)
     await turn(see, 'wait')
-    await see.reads(log, /[o0]rc/i)
+    await see.reads(log, /[o0]rc/i, { expected: 'a text with "orc"' })
   },
   async dies(see) {
     await approach(see, 'orc', 1)

@@ -196,6 +196,11 @@ export interface LookOptions {
   readonly within?: number
 }
 
+export interface ReadOptions extends LookOptions {
+  /** What is expected, for the reason of a failure, instead of a pattern: `the text "Black wins"` */
+  readonly expected?: string
+}
+
 /**
  * Fixtures for testcodes of programs with windows. Every testcode begins with a fresh copy of the project, which has just drawn its
  * window. All places are relative to the content of that window; colours are written like `#1e90ff`.
@@ -241,7 +246,7 @@ export interface DesktopFixtures extends InputFixtures {
    * Waits until a region says a number or a text. It must be at rest, and it must be what the region shows first or next: a region
    * that shows one thing after another does not pass.
    */
-  reads(region: PixelArea, expected: number | RegExp, options?: LookOptions): Promise<void>
+  reads(region: PixelArea, expected: number | RegExp, options?: ReadOptions): Promise<void>
   /** Ends the program and starts it again; the files that it has left are still there. */
   restart(): Promise<void>
   /** Waits until the program has run for this many seconds since its start. Fails if it ends earlier or prints a traceback. */

@@ -17,18 +17,30 @@ const NARROWEST = 60
 export class Film {
   readonly #first: Picture[] = []
   #last: Picture[] = []
-  /** The window before the last action, and at the end. */
-  before: Picture | undefined
-  last: Picture | undefined
+  #before: Picture | undefined
+  #end: Picture | undefined
 
-  /** Adds the window before an action. */
-  cut(picture: Picture): void {
-    this.before = picture
+  /** The window at the end; undefined if the program has ended. */
+  get last(): Picture | undefined {
+    return this.#end
+  }
+
+  /** The window before the last click, key press, typed text or restart; undefined if it looks like the one at the end. */
+  get before(): Picture | undefined {
+    return this.#before && this.#end && areEqual(this.#before, this.#end) ? undefined : this.#before
+  }
+
+  /**
+   * Adds the window before an action.
+   * @param isPart Not an action of its own, such as a movement of the pointer: testcodes move it away from what they have clicked.
+   */
+  cut(picture: Picture, isPart = false): void {
+    if (!isPart) this.#before = picture
     this.#add(picture)
   }
 
   end(picture: Picture): void {
-    this.last = picture
+    this.#end = picture
     this.#add(picture)
   }
 

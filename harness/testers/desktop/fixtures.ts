@@ -23,13 +23,24 @@ const LONGEST_TYPED = 1000
 
 export function desktopFixtures({ setup, player, values, reader, expect }: FixtureParts): DesktopFixtures {
   const whole = (): PixelArea => ({ x: 0, y: 0, width: player.window.width, height: player.window.height })
-  const find = async (colour: string, region = whole()) => {
+  const places = placeFixtures(values, () => player.window)
+  const seen = (region: PixelArea) => {
+    player.marks.look(region)
+    return region
+  }
+  const find = async (colour: string, part?: PixelArea) => {
+    const region = part ? seen(part) : whole()
     const found = findColour(await player.look(region), colourIn(colour))
     return { ...found, region }
   }
   const fixtures: DesktopFixtures = {
     ...inputFixtures(setup),
-    ...placeFixtures(values, () => player.window),
+    ...places,
+    region(parameter) {
+      const region = places.region(parameter)
+      player.marks.name(region, parameter)
+      return region
+    },
     expect: boundedExpect(expect),
     async window() {
       await player.look()
@@ -42,9 +53,9 @@ export function desktopFixtures({ setup, player, values, reader, expect }: Fixtu
     async type(text) {
       if (!/^[ -~]*$/.test(text) || text.length > LONGEST_TYPED)
         throw new TestcodeFault(`type: only up to ${String(LONGEST_TYPED)} printable characters of ASCII`)
-      for (const character of text) await player.press(character === ' ' ? 'Space' : character)
+      await player.type(Array.from(text, (character) => (character === ' ' ? 'Space' : character)))
     },
-    screenshot: (region) => player.look(region),
+    screenshot: (region) => player.look(region && seen(region)),
     colourAt: async ({ x, y }) => hexOf(colourOf(await player.look({ x, y, width: 1, height: 1 }), 0, 0)),
     count: async (colour, region) => (await find(colour, region)).count,
     async find(colour, region) {
@@ -55,15 +66,15 @@ export function desktopFixtures({ setup, player, values, reader, expect }: Fixtu
         ...{ left: left + at.x, top: top + at.y, right: right + at.x, bottom: bottom + at.y },
       }
     },
-    changes: (region, action, options = {}) => player.changes(region, action, options.within),
-    stays: (region, action, options = {}) => player.stays(region, action, options.for),
+    changes: (region, action, options = {}) => player.changes(seen(region), action, options.within),
+    stays: (region, action, options = {}) => player.stays(seen(region), action, options.for),
     until: (expected, condition, options = {}) => player.until(expected, condition, options.within),
-    text: async (region) => reader.text(await player.look(region)),
+    text: async (region) => reader.text(await player.look(seen(region))),
     async number(region) {
-      const digits = await reader.digits(await player.look(region))
+      const digits = await reader.digits(await player.look(seen(region)))
       return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined
     },
-    reads: (region, expected, options = {}) => readsAtRest({ player, reader }, region, expected, options.within),
+    reads: (region, expected, options) => readsAtRest({ player, reader }, seen(region), expected, options),
     restart: () => player.restart(),
     runsFor: (seconds) => player.runsFor(seconds),
   }

@@ -5,6 +5,7 @@ import { areEqual } from '../../lib/pictures/compare.ts'
 import { untilRest } from '../../lib/pictures/rest.ts'
 import { printedError } from '../../lib/python/traceback.ts'
 import { Film } from './film.ts'
+import { Marks, placeOf } from './marks.ts'
 
 /** Milliseconds for which a key is down: programs that ask for the state of a key do so once a frame. */
 const PRESS = 60
@@ -26,7 +27,8 @@ const BUTTONS = { left: 1, middle: 2, right: 3 } as const
 
 /** Plays the program of a testcode. All places are relative to its window. */
 export class Player {
-  readonly film: Film
+  readonly film = new Film()
+  readonly marks = new Marks()
   readonly #target: DesktopTarget
   readonly #patience: number
   #window: DesktopWindow
@@ -38,7 +40,6 @@ export class Player {
     this.#target = target
     this.#patience = patience
     this.#window = target.program.window
-    this.film = new Film()
   }
 
   get window(): DesktopWindow {
@@ -74,13 +75,22 @@ export class Player {
     await this.hold(key, () => delay(milliseconds))
   }
 
-  async hold<T>(key: string, action: () => Promise<T>): Promise<T> {
+  /** Presses one key after the other, as one action. */
+  async type(keys: readonly string[]): Promise<void> {
+    for (const [index, key] of keys.entries()) await this.#hold(key, () => delay(PRESS), index > 0)
+  }
+
+  hold<T>(key: string, action: () => Promise<T>): Promise<T> {
+    return this.#hold(key, action, false)
+  }
+
+  async #hold<T>(key: string, action: () => Promise<T>, isPart: boolean): Promise<T> {
     const since = performance.now() - (this.#released.get(key) ?? -Infinity)
     if (since < RELEASED) await delay(RELEASED - since)
     try {
       await this.#act(() => {
         this.#press(key, true)
-      })
+      }, isPart)
       return await action()
     } finally {
       this.#press(key, false)
@@ -89,14 +99,19 @@ export class Player {
     }
   }
 
-  async move(point: Point): Promise<void> {
+  move(point: Point): Promise<void> {
+    return this.#move(point, true)
+  }
+
+  async #move(point: Point, isPart: boolean): Promise<void> {
     await this.#act(() => {
       this.#target.screen.move(this.#window.x + point.x, this.#window.y + point.y)
-    })
+    }, isPart)
   }
 
   async click(point: Point, button: keyof typeof BUTTONS = 'left'): Promise<void> {
-    await this.move(point)
+    await this.#move(point, false)
+    this.marks.click(point)
     const { screen } = this.#target
     screen.button(BUTTONS[button], true)
     await screen.settled()
@@ -160,8 +175,9 @@ export class Player {
   /**
    * Sends input to the window that has the keyboard. The display handles requests in their order: the frame of the film shows
    * the window before the input, which need not wait until the frame is here.
+   * @param isPart Not an action of its own: a movement of the pointer, or a key after the first one of a text
    */
-  async #act(send: () => void): Promise<void> {
+  async #act(send: () => void, isPart: boolean): Promise<void> {
     this.#expectAlive()
     const windows = await this.#target.screen.windows()
     await this.#follow(windows)
@@ -170,7 +186,7 @@ export class Player {
     const before = this.look()
     before.catch(() => undefined)
     send()
-    this.film.cut(await before)
+    this.film.cut(await before, isPart)
     await this.#target.screen.settled()
   }
 
@@ -212,8 +228,4 @@ export class Player {
 function errorIn(output: string): string {
   const error = printedError(output)
   return error === undefined ? '' : `: ${error}`
-}
-
-function placeOf({ x, y, width, height }: PixelArea): string {
-  return [x, y, width, height].map(String).join(',')
 }

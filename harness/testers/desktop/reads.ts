@@ -1,5 +1,5 @@
 import { ExpectationNotMet } from '../../errors.ts'
-import type { Picture, PixelArea } from '../../contracts/types.ts'
+import type { Picture, PixelArea, ReadOptions } from '../../contracts/types.ts'
 import { areEqual } from '../../lib/pictures/compare.ts'
 import { untilRest } from '../../lib/pictures/rest.ts'
 import type { Player } from './player.ts'
@@ -19,11 +19,12 @@ export async function readsAtRest(
   { player, reader }: { readonly player: Player; readonly reader: TextReader },
   region: PixelArea,
   expected: number | RegExp,
-  within?: number,
+  { within, expected: described }: ReadOptions = {},
 ): Promise<void> {
   const shown: Picture[] = []
   const read: string[] = []
-  const wanted = typeof expected === 'number' ? `the number ${String(expected)}` : `the text ${expected.source}`
+  const wanted =
+    described ?? (typeof expected === 'number' ? `the number ${String(expected)}` : `a text like ${String(expected)}`)
   try {
     await player.until(
       wanted,
@@ -40,8 +41,12 @@ export async function readsAtRest(
     )
   } catch (error) {
     if (!(error instanceof ExpectationNotMet)) throw error
-    const seen =
-      read.length === 0 ? 'the region was never at rest' : `read was ${read.map((each) => `"${each}"`).join(', ')}`
-    throw new ExpectationNotMet(`${error.message}; ${seen}`)
+    throw new ExpectationNotMet(`${error.message}; ${seen(read, player.marks.describe(region))}`)
   }
+}
+
+function seen(read: readonly string[], place: string): string {
+  if (read.length === 0) return 'the region was never at rest'
+  if (read.every((text) => text === '')) return `nothing could be read in the rectangle ${place}`
+  return `read was ${read.map((text) => `"${text}"`).join(', ')}`
 }

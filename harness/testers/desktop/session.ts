@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Expect } from '@playwright/test'
-import { ProjectFault } from '../../errors.ts'
+import { BadParameter, ProjectFault } from '../../errors.ts'
 import type {
   DesktopFixtures,
   DesktopPlace,
@@ -22,6 +22,7 @@ import { ParameterValues } from '../values.ts'
 import { desktopFixtures, expectWindow } from './fixtures.ts'
 import { Player } from './player.ts'
 import { TextReader } from './reading.ts'
+import { problemsOf } from './values.ts'
 
 export interface SessionParts {
   readonly target: DesktopTarget
@@ -69,9 +70,21 @@ export class DesktopSession implements TestSession {
       }
     }
     const player = new Player(target, limit * PATIENCE)
+    const given = new ParameterValues(setup.mission, testcode, values)
     const parts = { setup, player, reader: this.#reader, expect }
-    const fixtures = desktopFixtures({ ...parts, values: new ParameterValues(setup.mission, testcode, values) })
-    return this.#judge(testcode.id, player, async () => functionOf(functions, testcode.id)(fixtures), limit)
+    const fixtures = desktopFixtures({ ...parts, values: given })
+    const action = async () => {
+      try {
+        await functionOf(functions, testcode.id)(fixtures)
+      } catch (error) {
+        if (!(error instanceof BadParameter)) throw error
+        throw withAll(
+          error,
+          problemsOf(given, () => player.window),
+        )
+      }
+    }
+    return this.#judge(testcode.id, player, action, limit)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -88,12 +101,15 @@ export class DesktopSession implements TestSession {
     }
   }
 
-  /** The window at the end and before the last action, and a film. A program that has ended shows no end. */
+  /**
+   * The window at the end, with marks where the judge looked and clicked, the window before the last action, and a film. A program
+   * that has ended shows no end.
+   */
   async #pictures(name: string, player: Player): Promise<Evidence> {
     const film = await this.#film(name, player)
     const { last, before } = player.film
     return {
-      ...(await this.#save('screenshot', `${name}.png`, last && (await pngFile(last)))),
+      ...(await this.#save('screenshot', `${name}.png`, last && (await pngFile(player.marks.drawnOn(last))))),
       ...(await this.#save('screenshotBefore', `${name}-before.png`, before && (await pngFile(before)))),
       ...film,
     }
@@ -135,4 +151,9 @@ export class DesktopSession implements TestSession {
       for (const each of Object.values(before ?? {})) await removeFolder(each)
     }
   }
+}
+
+/** The error with the problems of the other values. */
+function withAll(error: BadParameter, problems: readonly string[]): BadParameter {
+  return new BadParameter([...new Set([error.message, ...problems])].join('; '), { cause: error })
 }

@@ -1,12 +1,20 @@
 /** Programs with windows on a real display: isolation, input, parameters, evidence and faults. */
 import { existsSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Parameter } from '../../../harness/contracts/schema.ts'
-import type { DesktopTestcodes, Judgement } from '../../../harness/contracts/types.ts'
+import type {
+  DesktopFixtures,
+  DesktopTestcodes,
+  Judgement,
+  Picture,
+  PixelArea,
+} from '../../../harness/contracts/types.ts'
 import { ProjectFault } from '../../../harness/errors.ts'
 import { Cleanup } from '../../../harness/lib/async/cleanup.ts'
 import { parsePng } from '../../../harness/lib/parsing/png.ts'
+import { colourOf, findColour, hexOf } from '../../../harness/lib/pictures/colours.ts'
 import { systemPython } from '../../../harness/lib/python/find.ts'
 import { missingForDesktop } from '../../../harness/lib/x11/machine.ts'
 import { launcherFor } from '../../../harness/launchers/index.ts'
@@ -63,6 +71,10 @@ while True:
     surface.fill((50 + 10 * (turn % 20),) * 3)
     pygame.display.flip()
 `
+const EMPTY_FIELD = GAME.replace(
+  'box = field.create_rectangle(0, 0, 20, 20',
+  'box = field.create_rectangle(-9, -9, -5, -5',
+)
 const KIND_OF = (kind: 'point' | 'rectangle' | 'key' | 'colour', apart: readonly string[] = []): Parameter => ({
   kind,
   apart: [...apart],
@@ -82,11 +94,18 @@ const ANSWERS = {
   ...{ box: '#ff8000', paper: '#102030', right: 'arrow_right', quit: 'q' },
 }
 
+interface Judged extends Judgement {
+  readonly folder: string
+  readonly film: Picture | undefined
+  /** All pictures of the evidence, by the names of their files. */
+  readonly pictures: Readonly<Record<string, Picture>>
+}
+
 async function judged(
   testcode: DesktopTestcodes[string],
   answers: Readonly<Record<string, unknown>> = ANSWERS,
   main = GAME,
-): Promise<Judgement & { readonly folder: string; readonly film: { width: number; height: number } | undefined }> {
+): Promise<Judged> {
   await using stack = new Cleanup()
   const folder = stack.use(await temporaryFolder())
   const suites = oneSuite([{ id: 'only', parameters: Object.keys(PARAMETERS) }], 'desktop')
@@ -105,9 +124,19 @@ async function judged(
     }),
   )
   const judgement = await session.judge({ id: 'only', parameters: Object.keys(PARAMETERS) }, answers)
-  const film = judgement.evidence.film
-  const picture = film === undefined ? undefined : await parsePng(await readFile(folder.file(film)))
-  return { ...judgement, folder: folder.path, film: picture && { width: picture.width, height: picture.height } }
+  const pictures: Record<string, Picture> = {}
+  for (const name of await readdir(folder.file('evidence')))
+    pictures[name] = await parsePng(await readFile(folder.file(`evidence/${name}`)))
+  const film = pictures[path.basename(judgement.evidence.film ?? '')]
+  return { ...judgement, folder: folder.path, film, pictures }
+}
+
+function part({ width, pixels }: Picture, area: PixelArea): Picture {
+  const lines = Array.from({ length: area.height }, (_, line) => {
+    const from = 4 * ((area.y + line) * width + area.x)
+    return pixels.subarray(from, from + 4 * area.width)
+  })
+  return { width: area.width, height: area.height, pixels: new Uint8Array(Buffer.concat(lines)) }
 }
 
 describe.skipIf(missing.length > 0)('a program with windows', () => {
@@ -282,13 +311,21 @@ root.mainloop()
     ['field', 'all of it', /not a rectangle/],
     ['field', '0,0,320,240', /is the whole window/],
     ['field', '300,10,100,100', /not inside the window of 320 × 240/],
-    ['field', '150,0,100,40', /"field" and "score" must differ/],
+    [
+      'field',
+      '150,0,100,40',
+      /^the rectangles of "field" and "score" must not overlap, and do: "150,0,100,40" and "200,10,110,44"$/,
+    ],
     ['inside', '320,0', /not inside the window/],
     ['inside', '-1,0', /not a point/],
     ['box', 'orange', /not a colour/],
-    ['box', '#112233', /"box" and "paper" must differ/],
+    [
+      'box',
+      '#112233',
+      /"box" and "paper" must differ by more than 32 steps in one channel, and do not: "#112233" and "#102030"$/,
+    ],
     ['right', 'the right one', /not a key/],
-    ['right', 'Q', /"right" and "quit" must differ/],
+    ['right', 'Q', /^the keys of "right" and "quit" must differ, and do not: "Q" and "q"$/],
     ['right', 5, /is not a text/],
   ] as const)('refuses %s = %s', (name, value, reason) => {
     const kind = PARAMETERS[name].kind
@@ -306,6 +343,67 @@ root.mainloop()
       await see.window()
     }
     expect((await judged(read, { ...ANSWERS, field: '0,0,320,240' })).status).toBe('bad-parameter')
+  })
+
+  it('is judged with all problems of its values at once, if it reads one that is bad', async () => {
+    const answers = { ...ANSWERS, field: '1300,10,20,20', inside: 'middle', paper: ANSWERS.box, quit: undefined }
+    const result = await judged((see) => Promise.resolve(void see.point('inside')), answers)
+    expect(result).toMatchObject({
+      status: 'bad-parameter',
+      reason: [
+        'the value of "inside" is not a point such as "120,80": "middle"',
+        'the value "1300,10,20,20" given for "field" is not inside the window of 320 × 240 pixels',
+        'the colours of "box" and "paper" must differ by more than 32 steps in one channel, and do not: "#ff8000" and "#ff8000"',
+        'no value was given for "quit"',
+      ].join('; '),
+    })
+    // A value that it does not read does no harm.
+    expect((await judged(() => Promise.resolve(), answers)).status).toBe('passed')
+  })
+
+  it('says what was expected in words, and that nothing could be read in a region, with its parameter', async () => {
+    const says = (see: DesktopFixtures, region: PixelArea, pattern: RegExp) =>
+      see.reads(region, pattern, { within: 500, expected: 'the text "Black wins"' })
+    const empty = await judged((see) => says(see, see.region('field'), /^black\s+wins$/i), ANSWERS, EMPTY_FIELD)
+    expect(empty).toMatchObject({
+      status: 'failed',
+      reason:
+        'the text "Black wins": not seen within 0.5 s; nothing could be read in the rectangle 10,10,160,160, the value of "field"',
+    })
+    const other = { x: 20, y: 20, width: 100, height: 100 }
+    expect((await judged((see) => says(see, other, /x/), ANSWERS, EMPTY_FIELD)).reason).toMatch(
+      /in the rectangle 20,20,100,100$/,
+    )
+  })
+
+  it('leaves a picture of the window before its last click, and one with marks at the end', async () => {
+    const { status, pictures } = await judged(async (see) => {
+      await see.click(see.point('inside'))
+      await see.until('the number', async () => (await see.number(see.region('score'))) === 120)
+      await see.move({ x: 5, y: 5 })
+      see.expect(1, 'a number').toBe(2)
+    })
+    expect(status).toBe('failed')
+    const [before, end] = [pictures['only-before.png'], pictures['only.png']]
+    if (!before || !end) throw new Error('a picture is missing')
+    // The number is "0" before the click, and "120" at the end.
+    const ink = (picture: Picture) =>
+      findColour(part(picture, { x: 200, y: 10, width: 110, height: 44 }), [0, 0, 0]).count
+    expect(ink(before)).toBeGreaterThan(0)
+    expect(ink(end)).toBeGreaterThan(1.5 * ink(before))
+    expect(hexOf(colourOf(end, 198, 30)), 'the outline of the region').toBe('#00e5ff')
+    expect(hexOf(colourOf(end, 100, 107)), 'the ring around the click').toBe('#ff30ff')
+    expect(hexOf(colourOf(end, 100, 100)), 'the pixel that was clicked').toBe('#102030')
+  })
+
+  it('leaves no picture of before the last click if it looks the same', async () => {
+    const result = await judged(async (see) => {
+      await see.click({ x: 5, y: 200 })
+      see.expect(1, 'a number').toBe(2)
+    })
+    expect(result.status).toBe('failed')
+    expect(Object.keys(result.pictures).toSorted()).toEqual(['only-film.png', 'only.png'])
+    expect(result.evidence).not.toHaveProperty('screenshotBefore')
   })
 
   it('reaches its display only with the cookie, and no abstract socket', async () => {

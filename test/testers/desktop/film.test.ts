@@ -41,6 +41,19 @@ describe('a film', () => {
     expect(await sizeOf(film)).toMatchObject({ width: 3 * 10 + 4, height: 4 * 10 + 6 })
   })
 
+  it('knows the window before the last action, without movements and the rest of a typed text', () => {
+    const film = new Film()
+    const [first, second, third] = [1, 2, 3].map((byte) => filled(10, 10, () => byte))
+    if (!first || !second || !third) throw new Error('there are too few pictures')
+    film.cut(first)
+    film.cut(second, true)
+    expect(film.before).toBe(first)
+    film.end(third)
+    expect([film.before, film.last]).toEqual([first, third])
+    film.end(filled(10, 10, () => 1))
+    expect(film.before, 'the same picture as at the end').toBeUndefined()
+  })
+
   it('is bounded if its frames are noise', async () => {
     const [film, random] = [new Film(), seeded(1)]
     for (let frame = 0; frame < 12; frame += 1) film.cut(filled(640, 400, () => 256 * random()))
