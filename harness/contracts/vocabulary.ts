@@ -38,6 +38,8 @@ export const ARCHITECTURE_SCORES = {
   orphans: { alone: true, better: 'lower' },
   contract: { alone: true, better: 'higher' },
 } as const
+/** Findings of `path-f1`: a path of the canonical solution alone, and one of the project alone. */
+export const PATH_FINDINGS = { missing: 'missing', extra: 'not in the reference' } as const
 export type ArchitectureScore = keyof typeof ARCHITECTURE_SCORES
 
 export function isArchitectureScore(name: string): name is ArchitectureScore {

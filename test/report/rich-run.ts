@@ -118,6 +118,23 @@ const SCORES: ScoresRecord = {
   scores: [
     { name: 'code', setting: 'paper', score: scored(0.5, { files: MATCHES.slice(0, 1), leftOut: [] }) },
     { name: 'code', setting: 'strict', score: scored(0.465, { files: MATCHES, leftOut: [] }) },
+    {
+      name: 'path-f1',
+      setting: 'paper',
+      score: scored(0.5, { part: 600, whole: 1200, findings: [{ path: 'a.js', text: 'missing' }], more: 599 }),
+    },
+    {
+      name: 'path-f1',
+      setting: 'strict',
+      score: scored(0.4, {
+        ...{ part: 2, whole: 5, more: 0 },
+        findings: [
+          { path: 'a.js', text: 'missing' },
+          { path: 'b.js', text: 'missing' },
+          { path: 'src/total.js', text: 'not in the reference' },
+        ],
+      }),
+    },
     { name: 'linkage', setting: 'paper', score: scored(0.75, { part: 3, whole: 4, findings: [], more: 0 }) },
     {
       name: 'linkage',

@@ -85,6 +85,10 @@ test.describe('a trial that was scored, by an agent that asked a model', () => {
     await expect(table.getByRole('row', { name: /^linkage/ }).getByRole('cell')).toHaveText([
       ...['0.750 3 of 4', '0.500 1 of 2', 'higher', 'internal imports that lead to a file with the symbol'],
     ])
+    await expect(table.getByRole('row', { name: /^path-f1/ }).getByRole('cell')).toHaveText([
+      ...['0.500 300 common; 1200 of both sides together', '0.400 1 common; 2 produced, 3 canonical'],
+      ...['higher', 'file paths that the project and the canonical solution have in common, as F1'],
+    ])
     await expect(table.getByRole('row', { name: /^orphans/ })).toContainText(
       'not measured: nothing says how it is started',
     )
@@ -102,7 +106,7 @@ test.describe('a trial that was scored, by an agent that asked a model', () => {
     await picture.locator('.module-entry').click()
     await expect(picture.locator('.link.chosen')).toHaveCount(0)
 
-    await section.getByText('linkage: 4 findings').click()
+    await section.getByText('linkage, strict: 4 findings').click()
     await expect(section.getByRole('listitem').first()).toContainText('src/<b>.js:7 "gone" of "./total.js"')
     await expect(section.getByText('… and 3 more findings')).toBeVisible()
   })

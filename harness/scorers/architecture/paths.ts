@@ -1,4 +1,5 @@
 import type { Setting } from '../../contracts/schema.ts'
+import { PATH_FINDINGS } from '../../contracts/vocabulary.ts'
 import { isTestFile } from '../sketchbleu/test-files.ts'
 import { languageOf } from '../codebleu/languages.ts'
 import { isLibraryFile, normalised } from './files.ts'
@@ -16,8 +17,8 @@ export function pathsOf(produced: readonly string[], canonical: readonly string[
     part: 2 * (theirs.size - missing.length),
     whole: mine.size + theirs.size,
     findings: [
-      ...missing.map((path) => ({ path, text: 'missing' })),
-      ...extra.map((path) => ({ path, text: 'not in the reference' })),
+      ...missing.map((path) => ({ path, text: PATH_FINDINGS.missing })),
+      ...extra.map((path) => ({ path, text: PATH_FINDINGS.extra })),
     ],
   }
 }

@@ -1,11 +1,11 @@
-import { ARCHITECTURE_SCORES, isArchitectureScore } from '../../../../contracts/vocabulary.ts'
+import { ARCHITECTURE_SCORES, isArchitectureScore, PATH_FINDINGS } from '../../../../contracts/vocabulary.ts'
 import type { ArchitectureView } from '../../data.ts'
 import { count } from '../format.ts'
 import { ModuleGraphPicture } from './module-graph.tsx'
 import { ScoreTable } from './score-table.tsx'
 
 const ABOUT: Readonly<Record<keyof typeof ARCHITECTURE_SCORES, string>> = {
-  'path-f1': 'F1 of the file paths, produced and canonical',
+  'path-f1': 'file paths that the project and the canonical solution have in common, as F1',
   linkage: 'internal imports that lead to a file with the symbol',
   placeholders: 'functions that only announce an implementation',
   orphans: 'modules that are never reached from the entry point',
@@ -38,7 +38,7 @@ function Measures({ lines }: { readonly lines: Lines }) {
       class="architecture-measures"
       lines={lines}
       missing="not measured"
-      note={({ detail }) => detail && `${String(detail.part)} of ${String(detail.whole)}`}
+      note={({ name, detail }) => detail && (name === 'path-f1' ? pathsText(detail) : shareText(detail))}
       more={[
         {
           title: 'Better',
@@ -51,6 +51,21 @@ function Measures({ lines }: { readonly lines: Lines }) {
   )
 }
 
+type Detail = NonNullable<Lines[number]['detail']>
+
+function shareText({ part, whole }: Detail): string {
+  return `${String(part)} of ${String(whole)}`
+}
+
+/** An F1 counts the common paths twice, and its whole is the paths of both sides together. */
+function pathsText({ part, whole, findings, more }: Detail): string {
+  const common = part / 2
+  if (more > 0) return `${String(common)} common; ${String(whole)} of both sides together`
+  const extra = findings.filter(({ text }) => text === PATH_FINDINGS.extra).length
+  const produced = common + extra
+  return `${String(common)} common; ${String(produced)} produced, ${String(whole - produced)} canonical`
+}
+
 /** Findings of each measure, in the strict setting. */
 function Findings({ lines }: { readonly lines: Lines }) {
   const found = lines.flatMap(({ name, setting, detail }) =>
@@ -59,7 +74,7 @@ function Findings({ lines }: { readonly lines: Lines }) {
   return found.map(({ name, findings, more }) => (
     <details key={name} class="architecture-findings">
       <summary>
-        {name}: {count(findings.length + more, 'finding')}
+        {name}, strict: {count(findings.length + more, 'finding')}
       </summary>
       <ul>
         {findings.map(({ path, line, text }, index) => (
