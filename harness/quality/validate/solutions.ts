@@ -2,14 +2,14 @@ import { countedTestcodes } from '../../contracts/suites.ts'
 import { RUNNABLE } from '../../trial/judge.ts'
 import path from 'node:path'
 import { execa } from 'execa'
-import { pythonTestcodesSchema } from '../../contracts/schema.ts'
 import type { Verdict } from '../../contracts/schema.ts'
-import type { Canonical, Mission, Python } from '../../contracts/types.ts'
+import type { Canonical, Python } from '../../contracts/types.ts'
 import { solutionAgent } from '../../agents/stand-ins.ts'
 import { judge, type Judged, type Testcodes } from './judge.ts'
 import type { Finding, PointProblem, SolutionResult, VarietyResult } from './results.ts'
 import type { Bench, Subject } from './subject.ts'
-import { varietyOf, type RoundUses } from './variety.ts'
+import { sourceFindings, useFindings } from './use-findings.ts'
+import { varietyOf } from './variety.ts'
 import { watchedSuites } from './watch.ts'
 
 /** The seeds with which solutions are judged, one per round. */
@@ -131,46 +131,4 @@ export function pointsOf(rounds: readonly (Judged & { readonly seed: string })[]
     seeds: all.map(({ seed }) => seed),
     reason: all.find(({ verdict }) => verdict.status !== 'passed')?.verdict.reason ?? '',
   }))
-}
-
-/** Findings about testcodes that ran to their end. */
-function useFindings({ mission }: Subject, rounds: readonly RoundUses[], ids: readonly string[]): Finding[] {
-  return countedTestcodes(mission)
-    .filter(({ id }) => ids.includes(id))
-    .flatMap(({ id, parameters = [] }): Finding[] => {
-      const all = rounds.flatMap(({ uses }) => uses.get(id) ?? [])
-      const asked = new Set(all.flatMap((use) => [...use.parameters]))
-      const compared = new Set([...asked].flatMap((name) => differingFrom(mission, name)))
-      const unused = parameters.filter((name) => !asked.has(name) && !compared.has(name))
-      const silent = all.some((use) => use.expectations === 0)
-      return [
-        ...(silent ? [assertionFinding(mission.id, id)] : []),
-        ...unused.map((name): Finding => {
-          return { mission: mission.id, kind: 'parameters', text: `testcode "${id}" names "${name}" and never uses it` }
-        }),
-      ]
-    })
-}
-
-/** Parameters whose values are read with this one, because they must differ from it. */
-function differingFrom({ parameters = {} }: Mission, name: string): readonly string[] {
-  const parameter = parameters[name]
-  return parameter !== undefined && 'apart' in parameter ? parameter.apart : []
-}
-
-/** Findings about Python testcodes, by their sources: they cannot be watched. */
-function sourceFindings({ mission, testcodes }: Subject, ids: readonly string[]): Finding[] {
-  const sources = pythonTestcodesSchema.safeParse(Object.assign({}, ...testcodes.values()))
-  if (!sources.success) return []
-  return ids
-    .filter((id) => !/\bassert|\braise\b/.test(withoutComments(sources.data[id]?.source ?? 'assert')))
-    .map((id) => assertionFinding(mission.id, id))
-}
-
-function withoutComments(python: string): string {
-  return python.replaceAll(/#.*$/gm, '')
-}
-
-function assertionFinding(mission: string, id: string): Finding {
-  return { mission, kind: 'assertions', text: `testcode "${id}" passes without stating an expectation` }
 }
