@@ -3,7 +3,7 @@ import path from 'node:path'
 import { UsageError, messageOf } from '../errors.ts'
 import { digestOfFiles, sha256 } from '../lib/files/digest.ts'
 import { unknownAnswers } from '../lib/files/answers.ts'
-import { readSolution } from '../lib/files/solution.ts'
+import { readWritten, type Written } from '../lib/files/solution.ts'
 import { canonicalJson } from '../lib/collections/canonical-json.ts'
 import type { Agent, Canonical } from '../contracts/types.ts'
 import { codeText, findCode, flatCode, hasCode } from './misplaced.ts'
@@ -19,18 +19,24 @@ export async function folderAgent({ argument, missions, mission: missionOf, ques
   const read = await Promise.allSettled(
     missions.map(async (mission) => {
       const what = `the solution of "${mission}"`
-      const { code } = missionOf(mission)
+      const { code, questions: published } = missionOf(mission)
       const own = path.join(folder, mission)
-      const solution = await readSolution(own, what, questions(mission)).catch(async (error: unknown) => {
-        if (!(error instanceof UsageError)) throw error
-        const above = folderAbove(argument, mission)
-        if (above !== undefined) throw new UsageError(`${error.message}; ${above}`)
-        throw code === undefined ? error : await withPlace(error, folder, mission, code)
-      })
-      return [mission, solution] as const
+      // Questions that were published come with another benchmark, which the command would have to name.
+      const file = path.join(argument, mission, 'answers.json')
+      const template = published === undefined ? `pe show ${mission} --template ${file}` : undefined
+      const written = await readWritten(own, what, { questions: questions(mission), template }).catch(
+        async (error: unknown) => {
+          if (!(error instanceof UsageError)) throw error
+          const above = folderAbove(argument, mission)
+          if (above !== undefined) throw new UsageError(`${error.message}; ${above}`)
+          throw code === undefined ? error : await withPlace(error, folder, mission, code)
+        },
+      )
+      return [mission, written] as const
     }),
   )
-  const solutions = new Map(allOf(read))
+  const all = new Map(allOf(read))
+  const solutions = new Map([...all].map(([mission, { solution }]) => [mission, solution] as const))
   const misplaced = await misplacedCode(folder, solutions, missionOf)
   const solutionOf = (mission: string) => {
     const solution = solutions.get(mission)
@@ -41,14 +47,30 @@ export async function folderAgent({ argument, missions, mission: missionOf, ques
     name: `folder:${argument}`,
     warnings: [
       ...misplaced,
-      ...[...solutions].flatMap(([mission, { answers }]) =>
-        unknownAnswers(answers, questions(mission)).map((text) => `answers.json of "${mission}": ${text}`),
+      ...[...all].flatMap(([mission, { given }]) =>
+        unknownAnswers(given, questions(mission)).map((text) => `answers.json of "${mission}": ${text}`),
       ),
+      ...withoutPlan(argument, all, missionOf),
     ],
     configuration: { kind: 'folder', solutions: digestOfSolutions(solutions) },
     generate: (brief) => Promise.resolve(solutionOf(brief.mission).project),
     answer: (_questions, _project, { mission }) => Promise.resolve(solutionOf(mission).answers),
   }
+}
+
+/** Warnings about programs with windows that nothing starts. */
+function withoutPlan(
+  argument: string,
+  written: ReadonlyMap<string, Written>,
+  missionOf: AgentSetup['mission'],
+): string[] {
+  return [...written]
+    .filter(([mission, { solution }]) => missionOf(mission).kind === 'desktop' && !solution.project.launch)
+    .map(([mission]) => {
+      const file = path.join(argument, mission, 'launch.json')
+      const what = `the program of "${mission}" is not started without a launch plan`
+      return `${what}: write ${file}, such as { "run": ["python3", "main.py"] } (docs/desktop.md)`
+    })
 }
 
 /** Undefined unless the folder is that of the mission itself, not the one with the folders of the missions. */

@@ -39,7 +39,8 @@ export function launcherFor(workspace: Workspace, mission: Mission, own: readonl
 }
 
 function notRecognised({ kind }: Mission): string {
-  if (kind === 'desktop') return 'no launcher starts this project: it has no launch plan with "run"'
+  if (kind === 'desktop')
+    return 'no launcher starts this project: it has no launch plan with "run", which a folder: agent reads from launch.json (docs/desktop.md)'
   const stacks = kind === 'website' ? websites : programs
   const looked = stacks.map(({ name, looksFor }) => `${looksFor} (${name})`).join('; ')
   return `no launcher recognises this project: it has no launch plan, and its files contain none of these: ${looked}`

@@ -53,7 +53,7 @@ export function questionsOf(mission: Mission): readonly Question[] {
       parameters: parameters.map((name) => {
         const parameter = mission.parameters?.[name]
         if (!parameter) throw new TypeError(`mission "${mission.id}" has no parameter "${name}"`)
-        return { name, kind: parameter.kind, description: described(parameter) }
+        return { name, kind: parameter.kind, description: described(name, parameter, mission) }
       }),
     }))
 }
@@ -67,13 +67,19 @@ const FORMATS: Readonly<Partial<Record<Parameter['kind'], string>>> = {
 }
 
 /** The description with the format of the value, and the parameters whose values must differ from it. */
-function described(parameter: Parameter): string {
+function described(own: string, parameter: Parameter, { parameters = {} }: Mission): string {
   const format = FORMATS[parameter.kind]
-  const others = 'apart' in parameter ? parameter.apart : []
+  // A mission declares a pair at one of the two only.
+  const naming = Object.entries(parameters).filter(([, other]) => apartOf(other).includes(own))
+  const others = [...new Set([...apartOf(parameter), ...naming.map(([name]) => name)])]
   const rule = parameter.kind === 'rectangle' ? 'Must not overlap' : 'Must differ from'
   return [
     parameter.description.trim(),
     ...(format === undefined ? [] : [format, 'The same for all testcodes.']),
     ...(others.length === 0 ? [] : [`${rule}: ${others.join(', ')}.`]),
   ].join(' ')
+}
+
+function apartOf(parameter: Parameter): readonly string[] {
+  return 'apart' in parameter ? parameter.apart : []
 }

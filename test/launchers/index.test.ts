@@ -23,6 +23,9 @@ describe('launcherFor', () => {
   it('blames a project without a plan', () => {
     expect(() => launcher(undefined, 'website')).toThrow(ProjectFault)
     expect(() => launcher(undefined, 'website')).toThrow('it has no launch plan')
+    expect(() => launcher(undefined, 'desktop')).toThrow(
+      /it has no launch plan with "run".*launch\.json.*docs\/desktop\.md/,
+    )
   })
 
   it.each([

@@ -139,6 +139,18 @@ describe('questionsOf', () => {
     ])
   })
 
+  it('names both parameters of a pair that is declared at one of them', () => {
+    const place = { kind: 'rectangle', description: 'A place.' } as const
+    const mission = missionOf({
+      parameters: { home_url: { ...place, apart: ['add_button'] }, add_button: { ...place, apart: [] } },
+    })
+    const descriptions = questionsOf(mission)[1]?.parameters.map(({ description }) => description)
+    expect(descriptions?.map((text) => text.split('. ').at(-1))).toEqual([
+      'Must not overlap: add_button.',
+      'Must not overlap: home_url.',
+    ])
+  })
+
   it('does not say what a testcode expects', () => {
     expect(JSON.stringify(questionsOf(missionOf()))).not.toContain('EXPECTS-')
   })

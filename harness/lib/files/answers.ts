@@ -16,10 +16,18 @@ export function expandAnswers(given: Answers, questions: readonly Question[]): A
   return { ...own, ...Object.fromEntries(expanded) }
 }
 
-/** Testcodes and names that nobody asks for, each with the closest one that exists: probably a typing error. */
+/**
+ * Testcodes and names that nobody asks for, each with the closest one that exists: probably a typing error.
+ * @param answers As they are written, with values under "*"
+ */
 export function unknownAnswers(answers: Answers, questions: readonly Question[]): string[] {
   const ids = questions.map(({ testcode }) => testcode)
+  const all = [...new Set(questions.flatMap(({ parameters }) => parameters.map(({ name }) => name)))]
   return Object.entries(answers).flatMap(([testcode, values]) => {
+    if (testcode === EVERY_TESTCODE)
+      return Object.keys(values)
+        .filter((name) => !all.includes(name))
+        .map((name) => `it has a value for "${name}", which the mission does not ask for${didYouMean(name, all)}`)
     const question = questions.find((each) => each.testcode === testcode)
     if (!question) return [`no testcode "${testcode}" asks for values${didYouMean(testcode, ids)}`]
     const names = question.parameters.map(({ name }) => name)

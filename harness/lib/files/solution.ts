@@ -8,6 +8,7 @@ import {
   programPlanSchema,
   startFilePlanSchema,
   websitePlanSchema,
+  type Answers,
   type LaunchPlan,
   type Question,
 } from '../../contracts/schema.ts'
@@ -30,6 +31,27 @@ const JSON_LIMITS = { bytes: 1024 * 1024, levels: 20 }
  * @throws UsageError with the file and its problem
  */
 export async function readSolution(folder: string, what: string, questions?: readonly Question[]): Promise<Canonical> {
+  return (await readWritten(folder, what, { questions })).solution
+}
+
+export interface Written {
+  readonly solution: Canonical
+  /** The answers as they are written, with values under "*". */
+  readonly given: Answers
+}
+
+export interface ReadingOptions {
+  readonly questions?: readonly Question[] | undefined
+  /** A command that writes a missing answers.json, for the message. */
+  readonly template?: string | undefined
+}
+
+/** The same as `readSolution`, with the answers as they are written. */
+export async function readWritten(
+  folder: string,
+  what: string,
+  { questions, template }: ReadingOptions,
+): Promise<Written> {
   await expectFolder(folder, what)
   const projectFolder = path.join(folder, 'project')
   await expectFolder(projectFolder, `the project of ${what}`, ', which holds the files of the project')
@@ -37,12 +59,16 @@ export async function readSolution(folder: string, what: string, questions?: rea
   const launch = existsSync(launchFile) ? parseLaunchPlan(await readJson(launchFile, what), launchFile) : undefined
   const answersFile = path.join(folder, 'answers.json')
   const isLeftOut = questions?.length === 0 && !existsSync(answersFile)
+  if (!isLeftOut && template !== undefined && !existsSync(answersFile))
+    throw new UsageError(
+      `${what} has no answers.json: ${answersFile} is missing; \`${template}\` writes one to fill in`,
+    )
   const given = isLeftOut ? {} : parseWith(answersSchema, await readJson(answersFile, what), answersFile)
   const answers = questions === undefined ? given : expandAnswers(given, questions)
   const files = await readFolder(projectFolder, LIMITS).catch((error: unknown) => {
     throw new UsageError(messageOf(error))
   })
-  return { project: { files, ...(launch === undefined ? {} : { launch }) }, answers }
+  return { solution: { project: { files, ...(launch === undefined ? {} : { launch }) }, answers }, given }
 }
 
 async function expectFolder(folder: string, what: string, purpose = ''): Promise<void> {
@@ -52,6 +78,7 @@ async function expectFolder(folder: string, what: string, purpose = ''): Promise
 
 async function readJson(file: string, what: string): Promise<unknown> {
   const text = await readText(file).catch((error: unknown) => {
+    if (!existsSync(file)) throw new UsageError(`${what} has no ${path.basename(file)}: ${file} is missing`)
     throw new UsageError(`${what} has no readable ${path.basename(file)} (${file}): ${messageOf(error)}`)
   })
   const value = parsed(text, file)

@@ -24,6 +24,9 @@ it('names testcodes and names that nobody asks for, with the closest one', () =>
     'testcode "adds" does not ask for "ad_button"; did you mean "add_button"?',
   ])
   expect(unknownAnswers({ adds: { url: 'a' } }, QUESTIONS)).toEqual([])
+  expect(unknownAnswers({ '*': { url: 'a', add_button: 'b', ad_button: 'b' } }, QUESTIONS)).toEqual([
+    'it has a value for "ad_button", which the mission does not ask for; did you mean "add_button"?',
+  ])
 })
 
 it('reads a solution without answers.json only if nothing is asked', async () => {
