@@ -39,7 +39,7 @@ export async function scoreTrial(store: TrialStore, mission: Mission, tools: Sco
     schemaVersion: SCHEMA_VERSION,
     // An empty digest matches no input, so that incomplete scores are computed again the next time.
     digest: complete ? digest : '',
-    scores: 'reason' in held ? scores.map(withReason(held.reason)) : [...scores],
+    scores: 'reason' in held ? scores.map(withReason(held.reason)) : scores.map(reasonIn(mission)),
     ...(facts ? { facts } : {}),
     ...(graph ? { graph } : {}),
   }
@@ -82,10 +82,16 @@ export async function canonicalWork(mission: Mission, benchmark: Benchmark): Pro
     code: project.files,
     skeleton,
     checklist: itemsOf(mission.checklist ?? []),
-    parameters: valuesOf(answers),
+    ...(mission.kind === 'desktop' ? {} : { parameters: valuesOf(answers) }),
     ...(tests === undefined ? {} : { tests }),
     ...(others === undefined ? {} : { others }),
   }
+}
+
+/** Right places and colours differ from window to window, so their texts are not compared. */
+function reasonIn({ kind }: Mission): (named: NamedScore) => NamedScore {
+  const instead = withReason('every window has its own places, keys and colours')
+  return (named) => (kind === 'desktop' && named.name === 'parameters' ? instead(named) : named)
 }
 
 function withReason(reason: string): (named: NamedScore) => NamedScore {

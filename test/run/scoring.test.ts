@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { HarnessFault, UsageError } from '../../harness/errors.ts'
 import { SETTINGS, type ScoresRecord } from '../../harness/contracts/schema.ts'
 import { isAlone } from '../../harness/contracts/vocabulary.ts'
-import type { Benchmark, Project } from '../../harness/contracts/types.ts'
+import type { Benchmark, Mission, Project } from '../../harness/contracts/types.ts'
 import { projectDigest } from '../../harness/lib/files/project-digest.ts'
 import { scoreTrial } from '../../harness/run/scoring.ts'
 import { ScorerPool, type ScorerPoolOptions } from '../../harness/scorers/pool.ts'
@@ -29,7 +29,7 @@ interface Scored extends AsyncDisposable {
   readonly store: TrialStore
   readonly file: string
   write(project: Project): Promise<void>
-  score(from?: Benchmark): Promise<ScoresRecord>
+  score(from?: Benchmark, asked?: Mission): Promise<ScoresRecord>
 }
 
 /** The folder of a trial, and a pool of its own. */
@@ -41,7 +41,7 @@ async function scored(limits: ScorerPoolOptions['limits'] = {}): Promise<Scored>
     store,
     file: path.join(folder.path, 'scores.json'),
     write: (project) => store.writeProject(project, projectDigest(project)),
-    score: (from = withSolution) => scoreTrial(store, mission, { benchmark: from, pool }),
+    score: (from = withSolution, asked = mission) => scoreTrial(store, asked, { benchmark: from, pool }),
     async [Symbol.asyncDispose]() {
       await pool[Symbol.asyncDispose]()
       await folder[Symbol.asyncDispose]()
@@ -76,6 +76,16 @@ describe('the scores of a trial', { timeout: 180_000 }, () => {
     expect(await trial.store.readScores()).toEqual(scores)
     // They never change a verdict.
     expect(await trial.store.readRecord()).toEqual(record)
+  })
+
+  it('leave out the parameters of a program with a window: right places differ from window to window', async () => {
+    await using trial = await scored()
+    await trial.write(projectOf(SOLUTION))
+    await trial.store.writeAnswers(answers)
+    const scores = await trial.score(withSolution, { ...mission, kind: 'desktop' })
+    expect(values(scores, 'code')).toEqual(SETTINGS.map(() => 1))
+    const reason = 'every window has its own places, keys and colours'
+    expect(values(scores, 'parameters')).toEqual(SETTINGS.map(() => reason))
   })
 
   it('are not numbers without a project and answers: unknown is never zero', async () => {

@@ -14,6 +14,7 @@ import {
   type TraceView,
   type VerdictView,
 } from './data.ts'
+import { isOnlyPicture } from './film.ts'
 import { trialFiles } from './files.ts'
 import type { ReportForm } from './forms.ts'
 import type { ReportedRun } from './groups.ts'
@@ -179,11 +180,16 @@ function evidenceOf(
     const content = file === undefined ? undefined : await runs.readEvidence(folder, key, file)
     return content && Buffer.from(content).toString('utf8')
   }
+  const isFilm = async (key: TrialKey, film: string | undefined, end: string | undefined): Promise<boolean> => {
+    if (film === undefined || end === undefined) return true
+    const [frames, window] = [await runs.readEvidence(folder, key, film), await runs.readEvidence(folder, key, end)]
+    return !frames || !window || !(await isOnlyPicture(frames, window))
+  }
   return async (key, verdict) => {
     const { trace: file, page, before, screenshot, screenshotBefore, film } = verdict.evidence
     const shown = await picture(key, screenshot, verdict.testcode)
     const shownBefore = await picture(key, screenshotBefore, `${verdict.testcode}-before`)
-    const frames = await picture(key, film, `${verdict.testcode}-film`)
+    const frames = (await isFilm(key, film, screenshot)) && (await picture(key, film, `${verdict.testcode}-film`))
     const html = await textOf(key, page)
     const htmlBefore = await textOf(key, before)
     const trace = file === undefined ? undefined : await runs.readEvidence(folder, key, file)

@@ -66,7 +66,7 @@ export async function trialPage(sources: TrialSources, evidenceOf: EvidenceView)
     log: lastPart(record.log ?? '', LONGEST_LOG),
     brief: briefView(sources.brief),
     parameters: parameterViews(sources),
-    scores: scoreLines(sources.scores),
+    scores: scoreLines(sources.scores, hasWindow(sources)),
     ...architectureView(sources),
     ...(isAbsent(sources.measures) || sources.measures.length > 0 ? { measures: sources.measures } : {}),
     ...(record.submissions === undefined ? {} : { submissions: record.submissions }),
@@ -118,10 +118,15 @@ function briefView(brief: Brief | undefined): TrialPage['brief'] {
   return omit(brief, 'schemaVersion')
 }
 
-function scoreLines(scores: TrialSources['scores']): TrialPage['scores'] {
+/** Right places and colours differ from window to window: they are compared with no others. */
+function hasWindow({ run, record }: TrialSources): boolean {
+  return run.benchmark.missions.find(({ id }) => id === record.trial.mission)?.kind === 'desktop'
+}
+
+function scoreLines(scores: TrialSources['scores'], hasOwnPlaces: boolean): TrialPage['scores'] {
   if (isAbsent(scores)) return scores
   return scores
-    .filter(({ name }) => !isArchitectureScore(name))
+    .filter(({ name }) => !isArchitectureScore(name) && !(hasOwnPlaces && name === 'parameters'))
     .map(({ name, setting, score }) => {
       const embedder = embedderOf(score)
       return {
@@ -144,11 +149,13 @@ function architectureView({ scores, graph }: TrialSources): Pick<TrialPage, 'arc
 }
 
 /** Every parameter of every testcode that the mission asks for, then unrequested answers. */
-function parameterViews({ mission, answers = {}, scores: scored }: TrialSources): ParameterView[] {
-  const scores = isAbsent(scored) ? [] : scored
+function parameterViews(sources: TrialSources): ParameterView[] {
+  const { mission, answers = {}, scores: scored } = sources
+  const isCompared = !hasWindow(sources)
+  const scores = isAbsent(scored) || !isCompared ? [] : scored
   const given = answered(answers)
   if (isAbsent(mission)) return given.map((entry) => ({ ...entry, kind: 'unknown', description: '' }))
-  const canonical = mission.canonical?.answers ?? {}
+  const canonical = (isCompared ? mission.canonical?.answers : undefined) ?? {}
   const asked = mission.testcodes.flatMap((testcode) =>
     (testcode.parameters ?? []).map((name): ParameterView => {
       const { kind = 'unknown', description = '' } = mission.parameters[name] ?? {}

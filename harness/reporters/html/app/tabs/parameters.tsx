@@ -1,4 +1,7 @@
-import type { ParameterView, TrialInfo, TrialPage } from '../../data.ts'
+import type { ComponentChildren } from 'preact'
+import { groupBy } from '../../../../lib/collections/group-by.ts'
+import type { MissionInfo, ParameterView, TrialInfo, TrialPage } from '../../data.ts'
+import { count } from '../format.ts'
 import type { Model } from '../model.ts'
 import { statusOf, StatusChip } from '../status.tsx'
 import { Scroll } from '../parts/scroll.tsx'
@@ -12,28 +15,90 @@ interface Props {
 /** The agent's value of each parameter, beside that of the canonical solution. */
 export function ParametersTab({ page: { parameters }, model, trial }: Props) {
   if (parameters.length === 0) return <p class="absent">The mission asks for no parameters.</p>
-  const testcodes = [...new Set(parameters.map(({ testcode }) => testcode))]
+  const mission = model.mission(trial)
   const scored = parameters.some(({ similarity }) => similarity !== undefined)
+  const similarity = scored ? 'similarity to the canonical value, from 0 to 1' : 'similarity: not scored'
   return (
     <section>
-      <h2>
-        Parameters <small>{scored ? 'similarity to the canonical value, from 0 to 1' : 'similarity: not scored'}</small>
-      </h2>
-      {testcodes.map((testcode) => {
-        const index = model.mission(trial).testcodes.findIndex(({ id }) => id === testcode) + 1
-        return (
-          <section key={testcode} class="parameters">
-            <h3>
-              <a href={model.pointHref({ trial, index })}>
-                <code>{testcode}</code>
-              </a>{' '}
-              {index > 0 && <StatusChip status={statusOf(trial.points.charAt(index))} />}
-            </h3>
-            <ParameterTable parameters={parameters.filter((parameter) => parameter.testcode === testcode)} />
-          </section>
-        )
-      })}
+      <h2>Parameters {isCompared(mission) && <small>{similarity}</small>}</h2>
+      {!isCompared(mission) || haveOneValue(parameters) ? (
+        <ParameterTable
+          parameters={distinct(parameters)}
+          compared={isCompared(mission)}
+          users={(parameter) => <Users {...{ parameter, parameters, model, trial }} />}
+        />
+      ) : (
+        <ByTestcode {...{ parameters, model, trial }} />
+      )}
     </section>
+  )
+}
+
+/** Right places in a window differ from those of another one. */
+export function isCompared({ kind }: MissionInfo): boolean {
+  return kind !== 'desktop'
+}
+
+/** Whether no parameter has two values, and there is one that several testcodes use. */
+function haveOneValue(parameters: readonly ParameterView[]): boolean {
+  const names = new Set(parameters.map(({ name }) => name))
+  return distinct(parameters).length === names.size && names.size < parameters.length
+}
+
+/** The first of those that differ in their testcode alone. */
+function distinct(parameters: readonly ParameterView[]): readonly ParameterView[] {
+  return [...groupBy(parameters, contentOf).values()].flatMap(([first]) => first ?? [])
+}
+
+function contentOf({ testcode: _testcode, ...content }: ParameterView): string {
+  return JSON.stringify(content)
+}
+
+interface ListProps extends Pick<Props, 'model' | 'trial'> {
+  readonly parameters: readonly ParameterView[]
+}
+
+function ByTestcode({ parameters, model, trial }: ListProps) {
+  return [...groupBy(parameters, ({ testcode }) => testcode)].map(([testcode, own]) => (
+    <section key={testcode} class="parameters">
+      <h3>
+        <TestcodeLink {...{ testcode, model, trial }} />
+      </h3>
+      <ParameterTable parameters={own} compared={isCompared(model.mission(trial))} />
+    </section>
+  ))
+}
+
+/** The testcodes that use a parameter, folded. */
+function Users({ parameter, parameters, model, trial }: ListProps & { readonly parameter: ParameterView }) {
+  const testcodes = parameters
+    .filter((each) => contentOf(each) === contentOf(parameter))
+    .map(({ testcode }) => testcode)
+  const all = model.mission(trial).testcodes.length
+  const isAll = all > 1 && testcodes.length === all
+  return (
+    <details>
+      <summary>{isAll ? `all ${count(all, 'testcode')}` : count(testcodes.length, 'testcode')}</summary>
+      <ul>
+        {testcodes.map((testcode) => (
+          <li key={testcode}>
+            <TestcodeLink {...{ testcode, model, trial }} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function TestcodeLink({ testcode, model, trial }: Pick<Props, 'model' | 'trial'> & { readonly testcode: string }) {
+  const index = model.mission(trial).testcodes.findIndex(({ id }) => id === testcode) + 1
+  return (
+    <>
+      <a href={model.pointHref({ trial, index })}>
+        <code>{testcode}</code>
+      </a>{' '}
+      {index > 0 && <StatusChip status={statusOf(trial.points.charAt(index))} />}
+    </>
   )
 }
 
@@ -41,9 +106,12 @@ interface TableProps {
   readonly parameters: readonly ParameterView[]
   /** Whether the page already shows the rest of the testcode beside it. */
   readonly ofOne?: boolean
+  /** Whether the values are shown beside those of the canonical solution. */
+  readonly compared: boolean
+  readonly users?: (parameter: ParameterView) => ComponentChildren
 }
 
-export function ParameterTable({ parameters, ofOne = false }: TableProps) {
+export function ParameterTable({ parameters, ofOne = false, compared, users }: TableProps) {
   return (
     <Scroll label="Values of parameters">
       <table class="parameter-table">
@@ -51,10 +119,13 @@ export function ParameterTable({ parameters, ofOne = false }: TableProps) {
           <tr>
             <th scope="col">Parameter</th>
             <th scope="col">Answered</th>
-            <th scope="col">Canonical</th>
-            <th scope="col" class="num">
-              Similarity
-            </th>
+            {compared && <th scope="col">Canonical</th>}
+            {compared && (
+              <th scope="col" class="num">
+                Similarity
+              </th>
+            )}
+            {users && <th scope="col">Used by</th>}
           </tr>
         </thead>
         <tbody>
@@ -67,10 +138,17 @@ export function ParameterTable({ parameters, ofOne = false }: TableProps) {
               <td>
                 <Value value={parameter.value} missing="not answered" />
               </td>
-              <td>
-                <Value value={parameter.canonical} missing="unknown" />
-              </td>
-              <td class="num">{parameter.similarity === undefined ? 'not scored' : parameter.similarity.toFixed(2)}</td>
+              {compared && (
+                <td>
+                  <Value value={parameter.canonical} missing="unknown" />
+                </td>
+              )}
+              {compared && (
+                <td class="num">
+                  {parameter.similarity === undefined ? 'not scored' : parameter.similarity.toFixed(2)}
+                </td>
+              )}
+              {users && <td>{users(parameter)}</td>}
             </tr>
           ))}
         </tbody>

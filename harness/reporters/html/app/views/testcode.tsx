@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { isAbsent, type Step, type TrialInfo, type TrialPage, type VerdictView } from '../../data.ts'
+import { isAbsent, type MissionInfo, type Step, type TrialInfo, type TrialPage, type VerdictView } from '../../data.ts'
 import { reasonParts } from '../../reason.ts'
 import { earnedText, limitText, usageText } from '../../../points.ts'
 import { NotHere } from '../parts/problem.tsx'
@@ -7,7 +7,7 @@ import { count, duration } from '../format.ts'
 import type { Model, Point } from '../model.ts'
 import { Breakable } from '../parts/breakable.tsx'
 import { Block, Command, Missing } from '../parts/text.tsx'
-import { ParameterTable } from '../tabs/parameters.tsx'
+import { isCompared, ParameterTable } from '../tabs/parameters.tsx'
 import { href } from '../route.ts'
 import { wordsOf, type Words } from '../words.ts'
 import { StatusChip } from '../status.tsx'
@@ -62,16 +62,16 @@ export function TestcodeView({ model, trial, index, page }: Props) {
           {parameters.length > 0 && (
             <section>
               <h2>Parameters that it used</h2>
-              <ParameterTable parameters={parameters} ofOne />
+              <ParameterTable parameters={parameters} compared={isCompared(mission)} ofOne />
             </section>
           )}
           {mission.kind === 'website' && <Steps verdict={verdict} />}
           <Attempts verdict={verdict} />
         </div>
-        <Evidence verdict={verdict} page={page} words={words} />
+        <Evidence verdict={verdict} log={logOf(verdict, page, mission)} words={words} />
       </div>
       <Picture address={verdict.film?.picture} alt={`Frames of ${verdict.testcode}, in order`}>
-        The window before each action, and at the end; frames that are like the one before are left out
+        The window before each action, and at the end, in rows; frames that are like the one before are left out
       </Picture>
       <p class="again">
         Run the trial again: <Command text={page.rerun} />
@@ -139,14 +139,21 @@ function WhatWasThere({ verdict, expected: wanted, words }: FoundProps) {
   )
 }
 
+/** The log of the testcode or, if it did not pass, of the project. Empty if the page shows the same as the output. */
+function logOf({ log, status, output }: VerdictView, page: TrialPage, { kind }: MissionInfo): string {
+  // Each testcode starts a program with a window again: the log of the project is the output of another start.
+  const hasOwnOutput = kind === 'desktop' && output !== ''
+  const shown = log === '' && status !== 'passed' && !hasOwnOutput ? page.log : log
+  return shown.trim() === output.trim() ? '' : shown
+}
+
 interface EvidenceProps {
   readonly verdict: VerdictView
-  readonly page: TrialPage
+  readonly log: string
   readonly words: Words
 }
 
-function Evidence({ verdict, page, words }: EvidenceProps) {
-  const log = verdict.log === '' && verdict.status !== 'passed' ? page.log : verdict.log
+function Evidence({ verdict, log, words }: EvidenceProps) {
   return (
     <div class="evidence">
       <Picture address={verdict.before?.picture} alt="The window before the last action">
