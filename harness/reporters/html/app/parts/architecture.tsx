@@ -4,6 +4,7 @@ import { count } from '../format.ts'
 import { ModuleGraphPicture } from './module-graph.tsx'
 import { ScoreTable } from './score-table.tsx'
 
+/** The share of what each measure is. */
 const ABOUT: Readonly<Record<keyof typeof ARCHITECTURE_SCORES, string>> = {
   'path-f1': 'file paths that the project and the canonical solution have in common, as F1',
   linkage: 'internal imports that lead to a file with the symbol',
@@ -39,14 +40,9 @@ function Measures({ lines }: { readonly lines: Lines }) {
       lines={lines}
       missing="not measured"
       note={({ name, detail }) => detail && (name === 'path-f1' ? pathsText(detail) : shareText(detail))}
-      more={[
-        {
-          title: 'Better',
-          class: 'better',
-          of: (name) => isArchitectureScore(name) && ARCHITECTURE_SCORES[name].better,
-        },
-        { title: 'Share of', of: (name) => isArchitectureScore(name) && ABOUT[name] },
-      ]}
+      about={(name) =>
+        isArchitectureScore(name) ? `${ABOUT[name]}; ${ARCHITECTURE_SCORES[name].better} is better` : undefined
+      }
     />
   )
 }

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { decimals } from '../../../percent.ts'
 import { Scroll } from './scroll.tsx'
 
@@ -11,13 +10,6 @@ interface Line {
   readonly reason?: string | undefined
 }
 
-/** A column after the values. */
-interface More {
-  readonly title: string
-  readonly class?: string
-  readonly of: (name: string) => ComponentChildren
-}
-
 interface Props<L extends Line> {
   readonly label: string
   /** Title of the column with the names. */
@@ -28,12 +20,13 @@ interface Props<L extends Line> {
   readonly missing: string
   /** Shown after a value, in small letters. */
   readonly note: (line: L) => string | undefined
-  readonly more?: readonly More[]
+  /** Shown under a name. */
+  readonly about?: (name: string) => string | undefined
 }
 
 /** Name × setting: the values of scorers. */
 export function ScoreTable<L extends Line>(props: Props<L>) {
-  const { label, title, lines, missing, note, more = [] } = props
+  const { label, title, lines, missing, note, about } = props
   const names = [...new Set(lines.map(({ name }) => name))]
   const settings = [...new Set(lines.map(({ setting }) => setting))]
   return (
@@ -42,7 +35,7 @@ export function ScoreTable<L extends Line>(props: Props<L>) {
         <thead>
           <tr>
             <th scope="col">{title}</th>
-            {[...settings, ...more.map((column) => column.title)].map((each) => (
+            {settings.map((each) => (
               <th scope="col" key={each}>
                 {each}
               </th>
@@ -52,7 +45,10 @@ export function ScoreTable<L extends Line>(props: Props<L>) {
         <tbody>
           {names.map((name) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                {name}
+                {about?.(name) !== undefined && <p>{about(name)}</p>}
+              </th>
               {settings.map((setting) => {
                 const line = lines.find((each) => each.name === name && each.setting === setting)
                 return (
@@ -61,11 +57,6 @@ export function ScoreTable<L extends Line>(props: Props<L>) {
                   </td>
                 )
               })}
-              {more.map((column) => (
-                <td key={column.title} class={column.class ?? ''}>
-                  {column.of(name)}
-                </td>
-              ))}
             </tr>
           ))}
         </tbody>

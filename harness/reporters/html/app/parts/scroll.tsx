@@ -6,7 +6,7 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-/** A region that scrolls by itself, also by keys, for content that may be wider than the screen. A shadow shows that more follows. */
+/** A region that scrolls by itself, also by keys, for content that may be wider than the screen. Its edge fades if more follows. */
 export function Scroll({ label, children }: Props) {
   const region = useRef<HTMLDivElement>(null)
   const [hasMore, setMore] = useState(false)
