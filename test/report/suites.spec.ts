@@ -53,7 +53,7 @@ test('a mission shows its suites with weights, and the score of each group in th
 
 test('a trial shows suites, partial points, limits and its submissions', async ({ page, open }) => {
   await open(address('partial'))
-  await expect(page.locator('.facts-line').first()).toContainText('7.5 of 23 points')
+  await expect(page.locator('.facts-line').first()).toContainText('7.5 of 23 points, without weights ·')
   await expect(page.getByRole('link', { name: /^partial case-2/ })).toContainText('1.5 of 3 points')
   await expect(page.getByRole('link', { name: /^error case-3/ })).toContainText('0 of 6 points · memory limit')
   await expect(

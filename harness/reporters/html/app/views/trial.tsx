@@ -3,7 +3,7 @@ import type { ExchangesChunk, MissionInfo, TrialFiles, TrialInfo, TrialPage } fr
 import { NotHere } from '../parts/problem.tsx'
 import { money } from '../cost.ts'
 import { count, duration, number } from '../format.ts'
-import { scoreOf, scoreText, type Model } from '../model.ts'
+import { ratioOf, scoreOf, scoreText, type Model, type PointsScore } from '../model.ts'
 import { AgentWork } from '../parts/agent-work.tsx'
 import { Architecture } from '../parts/architecture.tsx'
 import { Chunk } from '../parts/chunk.tsx'
@@ -175,9 +175,8 @@ function TrialHead({ model, trial, tab }: { readonly model: Model; readonly tria
         {mission.title} <small>by {group.agent}</small>
       </h1>
       <p class="facts-line">
-        <b class="tab-score">{scoreText(score)}</b> {number(score.passed)} of {count(score.total, 'point')} ·{' '}
-        {variantText(group.variant)} · sample {trial.sample} of {group.samples} · {duration(trial.seconds * 1000)} ·{' '}
-        {OUTCOMES[trial.outcome]}
+        <b class="tab-score">{scoreText(score)}</b> {pointsText(score)} · {variantText(group.variant)} · sample{' '}
+        {trial.sample} of {group.samples} · {duration(trial.seconds * 1000)} · {OUTCOMES[trial.outcome]}
       </p>
       <nav class="tabs" aria-label="Parts of the trial">
         {tabsOf(mission).map(([name, title]) => (
@@ -192,6 +191,12 @@ function TrialHead({ model, trial, tab }: { readonly model: Model; readonly tria
       </nav>
     </>
   )
+}
+
+/** Suites can have weights: the score is then not the share of the points. */
+function pointsText(score: PointsScore): string {
+  const isPlain = Math.abs((ratioOf(score.share) ?? 0) - (ratioOf(score) ?? 0)) < 1e-9
+  return `${number(score.passed)} of ${count(score.total, 'point')}${isPlain ? '' : ', without weights'}`
 }
 
 function PendingTrial({ model, trial }: { readonly model: Model; readonly trial: TrialInfo }) {
