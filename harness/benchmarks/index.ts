@@ -148,7 +148,9 @@ function missionsBenchmark(argument: string): Benchmark {
   const source = path.resolve(argument)
   const missions = path.join(source, 'missions')
   if (!existsSync(missions)) throw new UsageError(`there is no folder ${missions}; pe new mission NAME makes one`)
-  return { ...nativeBenchmark(missions, path.join(source, 'canonical')), name: 'missions', source }
+  const desktop = path.join(source, 'missions-desktop')
+  const folders = [path.join(source, 'canonical'), ...(existsSync(desktop) ? [desktop] : [])] as const
+  return { ...nativeBenchmark(missions, ...folders), name: 'missions', source }
 }
 
 /** The version of the harness, from its package. */

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { builtInBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
+import { builtInBenchmark, openBenchmark, selectIds, selectMissions } from '../../harness/benchmarks/index.ts'
 import { nativeBenchmark } from '../../harness/benchmarks/native/benchmark.ts'
 import { UsageError } from '../../harness/errors.ts'
 import { root, suiteOf, temporaryFolder, writeTree } from '../helpers.ts'
@@ -14,6 +14,8 @@ prompt: Make it.
 checklist: [{ page: Main, functions: [{ function: Run, description: Runs. }] }]
 testcodes: [{ id: runs, page: Main, function: Run, expects: It runs. }]
 `
+
+const DESKTOP = MISSION('game').replace('kind: batch', 'kind: desktop').replace('id: runs,', 'id: runs, suite: rules,')
 
 describe('a folder of missions', () => {
   it('is read: ids in order, missions, skeletons, testcodes, canonical solutions', async () => {
@@ -42,6 +44,37 @@ describe('a folder of missions', () => {
     await expect(skeleton).rejects.toThrow(`derive it with: npm run skeletons -- --missions-dir ${folder.path} `)
     await expect(benchmark.canonical(await benchmark.mission('b'))).rejects.toThrow(UsageError)
   })
+
+  it.each(['missions', 'missions-desktop'])(
+    'may have a mission with a window in %s/, with its solutions beside it',
+    async (part) => {
+      await using folder = await temporaryFolder()
+      const faults = `schemaVersion: 1
+faults:
+  - { id: broken, item: { page: Main, function: Run }, suite: rules, file: project/main.py, find: run, replace: stop, why: It stops. }
+`
+      await writeTree(folder.path, {
+        'missions/other/mission.yaml': MISSION('other'),
+        [`${part}/game/mission.yaml`]: DESKTOP,
+        [`${part}/game/solutions/python/project/main.py`]: 'run()',
+        [`${part}/game/solutions/python/launch.json`]: '{ "run": ["python3", "main.py"] }',
+        [`${part}/game/solutions/python/answers.json`]: '{}',
+        [`${part}/game/solutions/tkinter/project/main.py`]: 'run()',
+        [`${part}/game/solutions/tkinter/launch.json`]: '{ "run": ["python3", "main.py"] }',
+        [`${part}/game/solutions/tkinter/answers.json`]: '{}',
+        [`${part}/game/faults.yaml`]: faults,
+      })
+      const benchmark = await openBenchmark(`missions:${folder.path}`)
+      // As with the built-in ones, a run has those of missions-desktop/ only if they are named.
+      expect(await selectIds(benchmark, [])).toEqual(part === 'missions' ? ['game', 'other'] : ['other'])
+      const [mission] = await selectMissions(benchmark, ['game'])
+      if (!mission) throw new Error('the mission was selected')
+      expect((await benchmark.canonical(mission)).project.launch).toEqual({ run: ['python3', 'main.py'] })
+      const { alternatives, faults: found } = (await benchmark.proofs?.(mission)) ?? {}
+      expect([...(alternatives ?? new Map<string, unknown>()).keys()]).toEqual(['tkinter'])
+      expect(found?.map(({ id }) => id)).toEqual(['broken'])
+    },
+  )
 
   it('changes the digest of a mission with any of its files', async () => {
     await using folder = await temporaryFolder()

@@ -26,14 +26,15 @@ const BESIDE = /^(solutions\/|faults\.yaml$|exceptions\.yaml$)/
 /**
  * Missions as folders: `<missions>/<id>/{mission.yaml, testcodes.ts, skeleton/**, materials/**}`, with solutions in
  * `<canonical>/<id>/<stack>/{project/**, launch.json, answers.json}`.
- * @param desktopFolder Missions that are run only if they are named, because most machines have no display for them. Each is
- *   `<id>/{mission.yaml, testcodes.ts, skeleton/**, solutions/<stack>/**, faults.yaml, exceptions.yaml}`
+ * A mission with a folder `solutions/` has them there, and `faults.yaml` and `exceptions.yaml` beside its `mission.yaml`.
+ * @param desktopFolder Missions that are run only if they are named, because most machines have no display for them
  */
 export function nativeBenchmark(missionsFolder: string, canonicalFolder: string, desktopFolder?: string): Benchmark {
   const isDesktop = (id: string) => desktopFolder !== undefined && existsSync(path.join(desktopFolder, id))
   const folderOf = (id: string) => path.join(isDesktop(id) ? (desktopFolder ?? '') : missionsFolder, id)
+  const hasSolutions = (id: string) => isDesktop(id) || existsSync(path.join(folderOf(id), 'solutions'))
   const solutionsOf = (id: string) =>
-    isDesktop(id) ? path.join(folderOf(id), 'solutions') : path.join(canonicalFolder, id)
+    hasSolutions(id) ? path.join(folderOf(id), 'solutions') : path.join(canonicalFolder, id)
   const skeleton = (mission: Mission) =>
     readSkeleton(path.join(folderOf(mission.id), 'skeleton'), mission.id, path.dirname(missionsFolder))
   return {
@@ -57,7 +58,7 @@ export function nativeBenchmark(missionsFolder: string, canonicalFolder: string,
     },
     async proofs({ id }) {
       const mission = await readMissionFile(folderOf(id), id)
-      const lists = isDesktop(id) ? folderOf(id) : solutionsOf(id)
+      const lists = hasSolutions(id) ? folderOf(id) : solutionsOf(id)
       return readProofs({ solutions: solutionsOf(id), lists, root: path.dirname(missionsFolder) }, mission)
     },
   }
