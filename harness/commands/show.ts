@@ -5,6 +5,7 @@ import { openBenchmark, outlineMissions } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import type { Brief, Question } from '../contracts/schema.ts'
 import type { Benchmark, Mission } from '../contracts/types.ts'
+import { countedTestcodes } from '../contracts/suites.ts'
 import { levelAndMode, variantOf } from '../contracts/variants.ts'
 import { UsageError } from '../errors.ts'
 import { chooseVariants } from '../run/variants.ts'
@@ -75,7 +76,7 @@ export async function showCommand(options: ShowOptions): Promise<ExitCode> {
   if (options.template !== undefined) return writeTemplate(questions, mission.id, options.template)
   const brief = options.variant === undefined ? undefined : await briefIn(benchmark, mission, options.variant)
   if (options.questions) {
-    const parts = [...(brief ? [briefText(brief)] : []), questionsText(questions, mission.id)]
+    const parts = [...(brief ? [briefText(brief)] : []), questionsText(questions, mission)]
     print(options.json ? asJson(brief ? { brief, questions } : questions) : parts.join('\n\n'))
   } else if (brief) print(options.json ? asJson(brief) : briefText(brief))
   else {
@@ -145,8 +146,8 @@ function inputText({ input }: Brief): string[] {
 }
 
 /** Each parameter once with its description, then the testcodes that use it. */
-function questionsText(questions: readonly Question[], mission: string): string {
-  if (questions.length === 0) return nothingAsked(mission)
+function questionsText(questions: readonly Question[], mission: Mission): string {
+  if (questions.length === 0) return nothingAsked(mission.id)
   const asked = new Map<string, { readonly line: string; readonly testcodes: string[] }>()
   for (const { testcode, parameters } of questions)
     for (const { name, kind, description } of parameters) {
@@ -155,7 +156,15 @@ function questionsText(questions: readonly Question[], mission: string): string 
       entry.testcodes.push(testcode)
       asked.set(key, entry)
     }
-  return [...asked.values()].map(({ line, testcodes }) => `${line}\n  for ${testcodes.join(', ')}`).join('\n\n')
+  const all = countedTestcodes(mission).map(({ id }) => id)
+  return [...asked.values()].map(({ line, testcodes }) => `${line}\n  for ${usersText(testcodes, all)}`).join('\n\n')
+}
+
+/** The testcodes that use a parameter, or those that do not if they are fewer. */
+function usersText(testcodes: readonly string[], all: readonly string[]): string {
+  const others = all.filter((testcode) => !testcodes.includes(testcode))
+  if (others.length === 0 && all.length > 1) return `all ${String(all.length)} testcodes`
+  return others.length < testcodes.length ? `all testcodes but ${others.join(', ')}` : testcodes.join(', ')
 }
 
 function nothingAsked(mission: string): string {
