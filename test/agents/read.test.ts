@@ -1,7 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { AnswerReader, answerReader } from '../../harness/agents/output/read.ts'
 import { AgentFault, HarnessFault } from '../../harness/errors.ts'
 import type { Question } from '../../harness/contracts/schema.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('agents/read', 3)
 
 const FILES = '[{"file": "a.js", "path": "src/a.js", "code": "1"}]'
 const QUESTIONS: readonly Question[] = [

@@ -1,7 +1,7 @@
 /** The compiled program with the agent zerorepo, against a scripted model, on a library of 15 functions with visible tests. */
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { writeTree } from '../helpers.ts'
 import { fenced, promptOf } from '../model-server/projectgen.ts'
 import type { Received, Reply } from '../model-server/server.ts'
@@ -20,6 +20,9 @@ import {
 } from '../model-server/zerorepo.ts'
 import { canRunPytest } from '../pytest.ts'
 import { ended, place, type Place } from './method-runs.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('agents/zerorepo', 2)
 
 const TIME = { timeout: 300_000 }
 const CONFIG = {

@@ -2,10 +2,13 @@
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
 import { BIN, root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { canRunPytest } from '../pytest.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('commands/uncalibrated', 3)
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
 const CODE = path.join(LIBRARIES, 'intervals', 'intervals')

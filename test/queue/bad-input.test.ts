@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import { main } from '../../harness/cli.ts'
 import { complaints, temporaryFolder, writeTree, keyOf, runOf, type TemporaryFolder } from '../helpers.ts'
 import { OWN_FLAGS, pe } from '../own.ts'
 import { hasOpenssl, hasRedis, redisServer, selfSigned } from './redis-server.ts'
 import { startPe, startWorker, untilSays } from './workers.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('queue/bad-input', 2)
 
 const LASTING = { timeout: 240_000 }
 const NO_REDIS = 'SKIPPED: no redis-server; apt-get install redis-tools brings it'

@@ -1,6 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { readMachines } from '../../harness/store/read.ts'
 import { RUNS } from '../../harness/run/queue/keys.ts'
 import { chooseSandbox } from '../../harness/sandbox/index.ts'
@@ -8,6 +8,9 @@ import { complaints, temporaryFolder, until } from '../helpers.ts'
 import { OWN_FLAGS, pe } from '../own.ts'
 import { hasRedis, redisServer, type RedisServer } from './redis-server.ts'
 import { coordinate, judgedBy, planned, startWorker, statusesIn, untilSays, type Started } from './workers.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('queue/labels', 2)
 
 const LASTING = { timeout: 240_000 }
 /** Milliseconds: the coordinator looks every two seconds, and other programs use the machine. */

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { workersIn } from '../../harness/run/queue/census.ts'
 import { readMachines, readRun } from '../../harness/store/read.ts'
 import { complaints, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
 import { pe } from '../own.ts'
+import { sampled } from '../part.ts'
 import { hasRedis, redisServer } from './redis-server.ts'
 import { coordinate, judgedBy, planned, startWorker, untilSays } from './workers.ts'
+
+const it = sampled('queue/steering', 2)
 
 const LASTING = { timeout: 240_000 }
 

@@ -1,12 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { readRun, readTrials } from '../../harness/store/read.ts'
 import { temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
 import { pe } from '../own.ts'
 import { workersIn } from '../../harness/run/queue/census.ts'
+import { sampled } from '../part.ts'
 import { hasRedis, redisServer } from './redis-server.ts'
 import { coordinate, planned, startWorker, statusesIn } from './workers.ts'
+
+const it = sampled('queue/two-runs', 3)
 
 const LASTING = { timeout: 240_000 }
 

@@ -1,13 +1,16 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { trialRecordSchema, trialSpecSchema, type TrialRecord } from '../../harness/contracts/schema.ts'
 import type { TrialEvent } from '../../harness/contracts/types.ts'
 import { specOf } from '../../harness/run/trial-spec.ts'
 import { readRun } from '../../harness/store/read.ts'
 import { temporaryFolder } from '../helpers.ts'
 import { OWN_FLAGS, pe } from '../own.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('run/worker', 2)
 
 const CHILD = path.join(import.meta.dirname, 'worker-process.ts')
 

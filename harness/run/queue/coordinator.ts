@@ -162,7 +162,7 @@ export class Coordinator implements AsyncDisposable {
     this.#subscriber = redis.duplicate()
     this.#subscriber.on('error', () => undefined)
     this.#subscriber.on('message', (channel: string, text: string) => {
-      if (channel === REQUEUE) this.#hearRequeue(text)
+      if (channel === REQUEUE) void this.#hearRequeue(text)
       else this.#wake?.()
     })
     await this.#subscriber.subscribe(COMMITTED, REQUEUE)
@@ -266,11 +266,13 @@ export class Coordinator implements AsyncDisposable {
   }
 
   /** The watchdog of this process has its own line. */
-  #hearRequeue(text: string): void {
+  async #hearRequeue(text: string): Promise<void> {
     const message = controlFrom(text)
     if (message?.by !== 'user' || message.run !== this.#run.record.runId) return
     const { trial } = message
-    const holder = this.#workers.find(({ trials }) => trials.some((each) => each.trial === trial))
+    // The last look may have been before the worker took the trial; it is enough while Redis does not answer.
+    const now = await workersIn(this.#options.redis).catch(() => [])
+    const holder = [...now, ...this.#workers].find(({ trials }) => trials.some((each) => each.trial === trial))
     this.#options.say(
       `pe requeue takes ${trial} from ${holder?.id ?? 'its worker'}: another worker gets it, if there is one`,
     )

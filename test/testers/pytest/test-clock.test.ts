@@ -1,6 +1,6 @@
 /** Tests whose process cannot end them: the judge does. */
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
 import type { LibraryPlan } from '../../../harness/contracts/schema.ts'
 import type { Judgement, SessionSetup } from '../../../harness/contracts/types.ts'
@@ -14,6 +14,9 @@ import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.t
 import { materialise } from '../../../harness/trial/workspace.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
 import { canRunPytest } from '../../pytest.ts'
+import { sampled } from '../../part.ts'
+
+const it = sampled('testers/pytest/test-clock', 2)
 
 const HAS_PYTEST = canRunPytest('the clock of the tester pytest')
 
