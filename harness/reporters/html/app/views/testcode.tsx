@@ -61,7 +61,7 @@ export function TestcodeView({ model, trial, index, page }: Props) {
           </div>
           {parameters.length > 0 && (
             <section>
-              <h2>Parameters that it used</h2>
+              <h2>Parameters that it may use</h2>
               <ParameterTable parameters={parameters} compared={isCompared(mission)} ofOne />
             </section>
           )}
@@ -157,10 +157,12 @@ function Evidence({ verdict, log, words }: EvidenceProps) {
   return (
     <div class="evidence">
       <Picture address={verdict.before?.picture} alt="The window before the last action">
-        The window before the last action
+        The window before the last click or key
       </Picture>
       <Picture address={verdict.picture} alt={`The page when ${verdict.testcode} ended`}>
-        {verdict.film ? 'The window at that moment' : 'The page at that moment'}
+        {verdict.film
+          ? 'The window at that moment. Cyan lines are around the regions that the judge looked at last; a magenta ring is at its last click.'
+          : 'The page at that moment'}
       </Picture>
       {verdict.trace && (
         <section>
