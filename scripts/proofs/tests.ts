@@ -5,11 +5,17 @@ import { execa } from 'execa'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** @returns Whether all tests passed */
+/** @returns Whether all tests passed, and those of the report */
 export async function everyTest(): Promise<boolean> {
   const files = await filesWithParts()
   const limits = ['--testTimeout', '600000', '--hookTimeout', '600000']
-  const argv = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', ...limits, ...files]
+  const config = ['--config', 'test/vitest.config.ts']
+  const tested = await passes(['node_modules/vitest/vitest.mjs', 'run', ...config, ...limits, ...files])
+  const reported = await passes(['node_modules/@playwright/test/cli.js', 'test'])
+  return tested && reported
+}
+
+async function passes(argv: readonly string[]): Promise<boolean> {
   const { exitCode } = await execa('node', argv, {
     cwd: root,
     env: { PE_TEST_EVERYTHING: '1' },

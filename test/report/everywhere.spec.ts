@@ -2,6 +2,7 @@ import { copyFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { temporaryFolder } from '../helpers.ts'
+import { looks } from './looks.ts'
 import { TRIAL, VIEWS, expect, shown, test } from './reports.ts'
 import { seriousViolations, unfold } from './violations.ts'
 
@@ -36,21 +37,19 @@ for (const way of ['file', 'served', 'single file'] as const) {
   })
 }
 
-for (const width of [390, 1440]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`at ${String(width)} px, ${colorScheme}`, () => {
-      test.use({ viewport: { width, height: 844 }, colorScheme })
+for (const { width, colorScheme } of looks(390, 1440)) {
+  test.describe(`at ${String(width)} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 844 }, colorScheme })
 
-      for (const [name, view] of Object.entries(VIEWS)) {
-        test(`${name}: no sideways scrolling, no serious violation`, async ({ page, open }) => {
-          await open(view)
-          await unfold(page)
-          expect(await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0)
-          expect(await seriousViolations(page)).toEqual([])
-        })
-      }
-    })
-  }
+    for (const [name, view] of Object.entries(VIEWS)) {
+      test(`${name}: no sideways scrolling, no serious violation`, async ({ page, open }) => {
+        await open(view)
+        await unfold(page)
+        expect(await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0)
+        expect(await seriousViolations(page)).toEqual([])
+      })
+    }
+  })
 }
 
 test.describe('colours', () => {
