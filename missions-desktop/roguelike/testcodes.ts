@@ -191,7 +191,7 @@ async function walk<T>(
   see: DesktopFixtures,
   what: string,
   next: (seen: Seen, at: number) => T | { readonly to: number },
-  within = 60_000,
+  within = 100_000,
 ): Promise<T> {
   const walked = await see.until(
     what,
@@ -298,7 +298,7 @@ async function isHurt(see: DesktopFixtures): Promise<void> {
     see.expect(turns, 'turns until the health can be read').toBeLessThan(6)
     return loses(see)
   }
-  await see.until('the health falls', isRead, { within: 30_000 })
+  await see.until('the health falls', isRead, { within: 60_000 })
 }
 
 /** Attacks the nearest monster of a kind, which needs one step, and returns how many attacks it took. */
@@ -539,7 +539,7 @@ const testcodes: DesktopTestcodes = {
       for (let turns = 0; turns < 3; turns += 1) await see.press(see.key('wait'))
       return (await see.number(see.region('health'))) === 0
     }
-    await see.until('the health 0', isDead, { within: 40_000 })
+    await see.until('the health 0', isDead, { within: 80_000 })
     await see.reads(see.region('health'), 0)
     for (const region of ['map', 'turn', 'health'])
       await see.stays(see.region(region), async () => {
