@@ -486,7 +486,13 @@ const testcodes: DesktopTestcodes = {
       for (const cell of far(kind)) see.expect(after.things[kind], `cells with the kind "${kind}"`).toContain(cell)
   },
   async 'orc-comes'(see) {
-    const steps = await approach(see, 'orc', 5)
+    let steps = await approach(see, 'orc', 5)
+    // In a large room, an orc may reach the player on the way to the scroll.
+    for (let games = 1; steps === 1 && games < 3; games += 1) {
+      await see.changes(see.region('map'), () => see.press(see.key('new')))
+      await rests(see, see.region('map'), LONG)
+      steps = await approach(see, 'orc', 5)
+    }
     await see.stays(see.region('map'), () => see.move({ x: 1, y: 1 }), { for: 1000 })
     see.expect(steps, 'the steps that the orc needs').toBeGreaterThan(1)
     for (let left = steps; left > 1; left -= 1) await comesNearer(see, 'orc', left)
