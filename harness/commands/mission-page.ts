@@ -108,7 +108,7 @@ function inputText(mission: Mission, { variant, input, flags }: ShownInput): str
   }
 }
 
-/** What `runnable` means, by kind of mission; otherwise, its project starts and answers. */
+/** The meaning of `runnable`, by kind of mission; for other kinds, the project starts and answers. */
 const RUNS: Partial<Record<MissionKind, string>> = {
   library: 'the files of the project are there, and its tests can begin',
   desktop: 'the project shows its window',

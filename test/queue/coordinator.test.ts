@@ -56,6 +56,17 @@ async function queuedIn(redis: Redis, { trials: [trial] }: RunRecord): Promise<s
   return (await redis.keys('pe-queue:*')).filter((key) => key.endsWith(`:${trial?.id ?? ''}`))
 }
 
+/** The first trial, with its lock, as a worker takes it. */
+async function takenTrial(redis: Redis, runId: string) {
+  const worker = new Worker<TrialSpec>(queueName(runId, 'route-0'), null, {
+    ...{ connection: redis, prefix: PREFIX, autorun: false },
+  })
+  worker.on('error', () => undefined)
+  const token = randomUUID()
+  const job = await worker.getNextJob(token, { block: false })
+  return { worker, job, token }
+}
+
 describe.runIf(hasRedis)('a coordinator', () => {
   it('announces its run again, with the budget spent and the trials, when Redis has lost everything', async () => {
     await using folder = await temporaryFolder()
@@ -127,12 +138,7 @@ describe.runIf(hasRedis)('a coordinator', () => {
     const { runId, trials } = run.record
     await until(async () => (await queuedIn(redis.client, run.record)).length === 1, 'the trial is queued')
     await sharedBudget(redis.client, { runId, limits: { tokens: 100_000 } }).reserve({ input: 1, output: 2 }, PRICE)
-    const worker = new Worker<TrialSpec>(queueName(runId, 'route-0'), null, {
-      ...{ connection: redis.client, prefix: PREFIX, autorun: false },
-    })
-    worker.on('error', () => undefined)
-    const token = randomUUID()
-    const job = await worker.getNextJob(token, { block: false })
+    const { worker, job, token } = await takenTrial(redis.client, runId)
     const staged = stagingFolder(folder.path, trials[0]?.id ?? '', token)
     await writeTree(staged, { 'events.jsonl': '' })
     const { digest } = await seal(staged)
@@ -164,12 +170,7 @@ describe.runIf(hasRedis)('a coordinator', () => {
     await using run = coordinated(redis.client, folder.path)
     const { runId, trials } = run.record
     await until(async () => (await queuedIn(redis.client, run.record)).length === 1, 'the trial is queued')
-    const worker = new Worker<TrialSpec>(queueName(runId, 'route-0'), null, {
-      ...{ connection: redis.client, prefix: PREFIX, autorun: false },
-    })
-    worker.on('error', () => undefined)
-    const token = randomUUID()
-    const job = await worker.getNextJob(token, { block: false })
+    const { worker, job, token } = await takenTrial(redis.client, runId)
     const staged = stagingFolder(folder.path, trials[0]?.id ?? '', token)
     const trial = trials[0] ?? keyOf()
     const record = recordOf(trial, ['passed'])

@@ -197,7 +197,7 @@ export interface LookOptions {
 }
 
 export interface ReadOptions extends LookOptions {
-  /** What is expected, for the reason of a failure, instead of a pattern: `the text "Black wins"` */
+  /** The expected text in words, for the reason of a failure, instead of a pattern: `the text "Black wins"` */
   readonly expected?: string
 }
 
