@@ -1,4 +1,4 @@
-import { BadParameter, MachineFault, ProjectFault } from '../../errors.ts'
+import { BadParameter, MachineFault } from '../../errors.ts'
 import type { DesktopFixtures, DesktopWindow, PixelArea, Point } from '../../contracts/types.ts'
 import { areAlike, hexOf, rgbOf, type Rgb } from '../../lib/pictures/colours.ts'
 import { keyNamed } from '../../lib/x11/keys.ts'
@@ -30,8 +30,8 @@ export function problemsOf(values: ParameterValues, window: () => DesktopWindow)
       return []
     } catch (error) {
       if (error instanceof BadParameter) return [error.message]
-      // A mission that declares too little is reported when a testcode reads the value. A window that has gone says nothing about a value.
-      if (error instanceof MachineFault || error instanceof ProjectFault) return []
+      // A mission that declares too little is reported when a testcode reads the value.
+      if (error instanceof MachineFault) return []
       throw error
     }
   })
