@@ -1,5 +1,5 @@
 /**
- * Runs all checks: lint beside format, types, import rules and English; then the browser tests of the report, the other tests, and
+ * Runs all checks: types and lint beside format, import rules and English; then the browser tests of the report, the other tests, and
  * that nothing is left behind. Arguments go to vitest. Failures are listed again at the end, with their reasons,
  * because often only the end of a long output is kept. The last line on stdout is `N passed, N failed`, and `, N skipped` if
  * tests were skipped.
@@ -17,10 +17,10 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const mark = `PE_TEST_RUN=${randomUUID()}`
 
 const LINT = { title: 'lint', argv: ['eslint/bin/eslint.js', '--config', 'scripts/checks/eslint.config.js', '.'] }
-/** The checks beside lint, which takes as long as all of them together. */
+const TYPES = { title: 'types', argv: ['oxlint/bin/oxlint', '--deny-warnings'] }
+/** The checks beside lint and types, which take as long as all of them together. */
 const OTHER_CHECKS = [
   { title: 'format', argv: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
-  { title: 'types', argv: ['typescript/bin/tsc', '-p', '.'] },
   {
     title: 'import rules',
     argv: ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', 'scripts/checks/imports.cjs', 'harness'],
@@ -41,7 +41,7 @@ const count = { passed: 0, skipped: 0 }
 const failures = []
 const foldersBefore = new Set(scratchFolders())
 // Before the tests, and not beside them: on two processors, tests with limits of their own ran out of time beside the checks.
-await Promise.all([runCheck(LINT), runOtherChecks()])
+await Promise.all([runChecks([TYPES, LINT]), runChecks(OTHER_CHECKS)])
 // Neither beside the checks: a page that opens slowly would fail its limits.
 await runReportTests()
 const ranTests = await runTests(process.argv.slice(2).filter((argument) => argument !== '--'))
@@ -56,8 +56,8 @@ process.exitCode = failures.length === 0 && ranTests ? 0 : 1
 // ---- static checks ----------------------------------------------------------------------------------------------
 
 /** One after the other, because each of them keeps a processor busy. */
-async function runOtherChecks() {
-  for (const check of OTHER_CHECKS) await runCheck(check)
+async function runChecks(checks) {
+  for (const check of checks) await runCheck(check)
 }
 
 async function runCheck({ title, argv }) {

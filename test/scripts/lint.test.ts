@@ -1,16 +1,12 @@
 import path from 'node:path'
 import { ESLint } from 'eslint'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { execa } from 'execa'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder, writeTree } from '../helpers.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-let eslint: ESLint
-beforeAll(() => {
-  // Otherwise, on CI, the types are read once from the files on disk, and not from the texts below.
-  vi.stubEnv('TSESTREE_SINGLE_RUN', 'false')
-  eslint = new ESLint({ cwd: root, overrideConfigFile: path.join(root, 'scripts/checks/eslint.config.js') })
-})
-afterAll(() => vi.unstubAllEnvs())
+const eslint = new ESLint({ cwd: root, overrideConfigFile: path.join(root, 'scripts/checks/eslint.config.js') })
 
 /** The messages about a text as the content of a file of this name, which must exist. */
 async function complaints(file: string, text: string): Promise<string[]> {
@@ -82,10 +78,25 @@ describe('harness', () => {
     const said = await complaints('harness/errors.ts', text)
     expect(said.filter((line) => line.startsWith('no-restricted-syntax'))).toHaveLength(2)
   })
+})
 
-  test('awaits every promise', async () => {
-    const text = 'export function begin(): void {\n  Promise.resolve(1)\n}\n'
-    expect(await complaints('harness/errors.ts', text)).toContainEqual(expect.stringMatching(/no-floating-promises/))
+describe('rules that need types', () => {
+  test('refuse a promise that nobody awaits, and an error of the compiler', async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, {
+      'tsconfig.json': JSON.stringify({
+        extends: path.join(root, 'tsconfig.json'),
+        compilerOptions: { types: [] },
+        include: ['*.ts'],
+      }),
+      'begin.ts': "export const count: number = 'one'\nPromise.resolve(count)\n",
+    })
+    const config = path.join(root, '.oxlintrc.json')
+    const argv = [path.join(root, 'node_modules/oxlint/bin/oxlint'), '--config', config, '--format', 'unix']
+    const { stdout, exitCode } = await execa(process.execPath, argv, { cwd: folder.path, reject: false })
+    expect(exitCode).toBe(1)
+    expect(stdout).toMatch(/begin\.ts:1:.*TS2322/)
+    expect(stdout).toMatch(/begin\.ts:2:.*no-floating-promises/)
   })
 })
 

@@ -1,3 +1,5 @@
+// `htmlOf` has a function that runs in the page.
+/// <reference lib="dom" />
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'

@@ -12,7 +12,7 @@ import type { Reply } from './protocol.ts'
 export async function checkHomepage(reply: Reply, target: WebsiteTarget, protocol: Protocol): Promise<void> {
   const { outcome, page, empty = false } = reply
   if (outcome !== 'passed' || protocol === 'paper') return
-  if (page === undefined || page.status === null) throw new ProjectFault('the homepage gave no answer')
+  if (page?.status == null) throw new ProjectFault('the homepage gave no answer')
   const { url, status, mime } = page
   await expectHomepage({ url, status, type: mime, isEmpty: () => Promise.resolve(empty) }, target)
 }
