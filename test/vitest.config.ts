@@ -19,8 +19,6 @@ const FIRST = [
 ].map((name) => path.join(root, `test/${name}.test.ts`))
 
 const NEVER = ['**/node_modules/**', 'test/fixtures/**/project/**']
-/** Folders with tests of modules, which start hardly any process. */
-const UNITS = ['lib', 'scorers', 'reporters', 'benchmarks', 'store'].map((name) => `test/${name}/**/*.test.ts`)
 /** Tests of these folders look at their own process, such as its descriptors. */
 const OWN_PROCESS = ['test/lib/{processes,browser}/**/*.test.ts']
 
@@ -39,12 +37,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Loading the harness takes longer than the tests of such a file: they share a process and its modules.
-        test: { name: 'units', include: UNITS, exclude: [...NEVER, ...OWN_PROCESS], isolate: false },
-      },
-      {
-        extends: true,
-        test: { name: 'others', include: ['test/**/*.test.ts'], exclude: [...NEVER, ...UNITS], isolate: true },
+        // Loading the harness takes longer than the tests of most files: the files that a process runs share its modules.
+        test: { name: 'tests', include: ['test/**/*.test.ts'], exclude: [...NEVER, ...OWN_PROCESS], isolate: false },
       },
       { extends: true, test: { name: 'own process', include: OWN_PROCESS, exclude: NEVER, isolate: true } },
     ],
