@@ -27,6 +27,12 @@ const STAYS = 700
 const ALIKE = 12
 /** Different places at which something that flies must be seen. */
 const PLACES = 3
+/** Looks at a flight that show at least as many places, if it is one: fewer looks are those of a machine that is too busy. */
+const ENOUGH_LOOKS = 2 * PLACES
+/** Milliseconds for which a frame may be there in part: its program was stopped in the middle of drawing it. */
+const HALF_DRAWN = 250
+/** Times at which a frame may be there in part. */
+const HALF_DRAWN_TIMES = 2
 
 /** Where the plane is: all of it. */
 function plane(see: DesktopFixtures): Promise<Spot> {
@@ -168,16 +174,36 @@ async function atRest(see: DesktopFixtures): Promise<Spot> {
   return last
 }
 
+/**
+ * Expects that all enemies stay in the field. Frames that come in parts may lack some for a moment.
+ * @param all The pixels of all enemies
+ * @returns Whether a look has shown all of them
+ */
+function allStay(see: DesktopFixtures, all: number): (count: number | undefined) => boolean {
+  let [since, times] = [Infinity, 0]
+  return (count = 0) => {
+    const now = performance.now()
+    if (count / all > 0.95) {
+      since = Infinity
+      return true
+    }
+    if (since === Infinity) [since, times] = [now, times + 1]
+    if (now - since > HALF_DRAWN || times > HALF_DRAWN_TIMES)
+      see.expect(count / all, 'the part of the enemies that is in the field').toBeGreaterThan(0.95)
+    return false
+  }
+}
+
 /** Waits until the outermost enemies have been at several places. All enemies stay in the field. */
 async function enemiesFly(see: DesktopFixtures): Promise<void> {
   const look = () => see.until('enemies', () => see.find(see.colour('enemy'), see.region('field')))
   let [last, since] = [await look(), performance.now()]
-  const all = last.count
+  const areAll = allStay(see, last.count)
   let places = 0
   await see.until('the enemies fly', async () => {
     const began = performance.now()
     const now = await look()
-    see.expect(now.count / all, 'the part of the enemies that is in the field').toBeGreaterThan(0.95)
+    if (!areAll(now.count)) return false
     const [left, right] = [Math.abs(now.left - last.left), Math.abs(now.right - last.right)]
     see.expect(Math.max(left, right), 'pixels by which an enemy jumps').toBeLessThan(reach(see, 'enemy', since))
     if (left + right > 4) [last, places, since] = [now, places + 1, began]
@@ -196,8 +222,9 @@ interface Flight {
 /**
  * Fires a bullet, and follows it until it is gone: with the enemy that it has reached, or at the top of the field.
  * @param each The pixels of an enemy, if they are known
+ * @returns Undefined if a busy machine left time for too few looks at it
  */
-async function follow(see: DesktopFixtures, each?: number): Promise<Flight> {
+async function follow(see: DesktopFixtures, each?: number): Promise<Flight | undefined> {
   const field = see.region('field')
   const [bullet, enemy] = [rgbOf(see.colour('bullet')), rgbOf(see.colour('enemy'))]
   const enemiesIn = (picture: Picture) => sum(rowsOf(picture, enemy))
@@ -207,11 +234,12 @@ async function follow(see: DesktopFixtures, each?: number): Promise<Flight> {
   const all = enemiesIn(whole)
   const hasLost = (count: number) => all - count > (each ?? all / 8) / 2
   let last: { box: Box; since: number } | undefined
-  let [places, most, lostAt] = [0, 0, Infinity]
+  let [looks, places, most, lostAt] = [0, 0, 0, Infinity]
   await see.press(see.key('fire'))
   const isGone = async () => {
     const began = performance.now()
     const picture = await see.screenshot(field)
+    looks += 1
     const box = boxOf(picture, bullet)
     if (box === undefined) return last !== undefined
     if (!hasLost(enemiesIn(picture))) [whole, lostAt] = [picture, Infinity]
@@ -231,6 +259,7 @@ async function follow(see: DesktopFixtures, each?: number): Promise<Flight> {
     return false
   }
   await see.until('a bullet flies up and is gone', isGone, { within: BULLET_FLIGHT })
+  if (places < PLACES && looks < ENOUGH_LOOKS) return undefined
   see.expect(places, 'places at which the bullet was seen').toBeGreaterThanOrEqual(PLACES)
   if (!last) throw new RangeError('a bullet that is gone was seen before')
   const [far, aside, gone] = [reach(see, 'bullet', last.since), reach(see, 'enemy', last.since), performance.now()]
@@ -246,6 +275,11 @@ async function follow(see: DesktopFixtures, each?: number): Promise<Flight> {
   see.expect(down, `pixels between the end of the bullet and ${what}`).toBeLessThan(far)
   see.expect(across, `pixels between the bullet and ${what}, across`).toBeLessThan(8 + aside)
   return { most, hasHit }
+}
+
+/** Fires and follows bullets until a look after the other has shown the flight of one. */
+function followOne(see: DesktopFixtures): Promise<Flight> {
+  return see.until('the flight of a bullet, look after look', () => follow(see), { within: 3 * BULLET_FLIGHT })
 }
 
 /** Waits until bullets fly, and then until there are none. */
@@ -271,34 +305,41 @@ async function isOver(see: DesktopFixtures, end: 'won' | 'lost'): Promise<void> 
 
 /**
  * Fires bullet after bullet until one has hit an enemy. The others change neither the enemies nor their number.
- * @returns The pixels of the enemies that are left
+ * @returns The pixels of the enemies that are left; undefined if a busy machine left time for too few looks at a bullet
  */
-async function shootOne(see: DesktopFixtures, each: number): Promise<number> {
+async function shootOne(see: DesktopFixtures, each: number): Promise<number | undefined> {
   const before = await pixels(see, 'enemy')
   const number = await see.screenshot(see.region('enemies'))
   const isHit = async () => {
-    if ((await follow(see, each)).hasHit) return true
+    const flight = await follow(see, each)
+    if (!flight) return 'not seen'
+    if (flight.hasHit) return 'hit'
     see.expect((await pixels(see, 'enemy')) / each, 'enemies after a bullet has missed').toBeCloseTo(before / each, 0)
     const now = await see.screenshot(see.region('enemies'))
     see.expect(areEqual(number, now), 'the number of enemies is as before after a bullet has missed').toBe(true)
     return false
   }
-  await see.until('an enemy is shot down', isHit, { within: 30_000 })
+  const end = await see.until('an enemy is shot down', isHit, { within: 30_000 })
+  if (end === 'not seen') return undefined
   const left = await pixels(see, 'enemy')
   see.expect((before - left) / each, 'enemies that one bullet has hit').toBeCloseTo(1, 0)
   return left
 }
 
-/** Follows the only bullet of an enemy. Returns where it was first and last. */
-async function followShell(see: DesktopFixtures): Promise<readonly [Spot, Spot]> {
+/**
+ * Follows the only bullet of an enemy.
+ * @returns Where it was first and last; undefined if a busy machine left time for too few looks at it
+ */
+async function followShell(see: DesktopFixtures): Promise<readonly [Spot, Spot] | undefined> {
   const look = () => see.find(see.colour('shell'), see.region('field'))
   const first = await see.until('a bullet of an enemy', look, { within: 10_000 })
   let [last, since] = [first, performance.now()]
-  let places = 0
+  let [looks, places] = [1, 0]
   await see.until(
     'the bullet flies',
     async () => {
       const now = await look()
+      looks += 1
       const isOnly = now !== undefined && now.count < 1.5 * first.count && Math.abs(now.y - last.y) < 150
       // Nothing moves any more once it has hit the plane.
       if (!isOnly || performance.now() - since > 500) return true
@@ -308,6 +349,7 @@ async function followShell(see: DesktopFixtures): Promise<readonly [Spot, Spot]>
     },
     { within: BULLET_FLIGHT },
   )
+  if (places < PLACES && looks < ENOUGH_LOOKS) return undefined
   see.expect(places, 'places at which the bullet was seen, each below the last').toBeGreaterThanOrEqual(PLACES)
   return [first, last]
 }
@@ -405,12 +447,16 @@ const testcodes: DesktopTestcodes = {
   async fires(see) {
     await see.press(see.key('practice'))
     see.expect(await pixels(see, 'bullet'), 'pixels of bullets').toBe(0)
-    await follow(see)
+    await followOne(see)
   },
   async 'is-shot-at'(see) {
-    await see.press(see.key('fire'))
-    await peace(see)
-    await followShell(see)
+    const isShown = async () => {
+      await see.press(see.key('battle'))
+      await see.press(see.key('fire'))
+      await peace(see)
+      return followShell(see)
+    }
+    await see.until('the flight of a bullet of an enemy, look after look', isShown, { within: 60_000 })
   },
   async 'begins-again'(see) {
     for (const key of ['practice', 'battle']) {
@@ -451,7 +497,7 @@ const testcodes: DesktopTestcodes = {
   },
   async 'one-bullet-a-press'(see) {
     await see.press(see.key('practice'))
-    const { most: one } = await follow(see)
+    const { most: one } = await followOne(see)
     let most = 0
     const began = performance.now()
     await see.hold(see.key('fire'), () =>
@@ -478,14 +524,15 @@ const testcodes: DesktopTestcodes = {
     const all = await pixels(see, 'enemy')
     await see.press(see.key('right'))
     await enemiesFly(see)
+    const areAll = allStay(see, all)
     let [left, right] = [Infinity, -Infinity]
     const began = performance.now()
     await see.until(
       'enemies at both edges',
       async () => {
         const found = await see.find(see.colour('enemy'), { x, y, width, height })
-        see.expect((found?.count ?? 0) / all, 'the part of the enemies that is in the field').toBeGreaterThan(0.95)
         see.expect(await pixels(see, 'shell'), 'pixels of bullets of enemies in practice').toBe(0)
+        if (!areAll(found?.count)) return false
         left = Math.min(left, found?.left ?? Infinity)
         right = Math.max(right, found?.right ?? -Infinity)
         const areSeen = left - x < width / 20 && x + width - right < width / 20
@@ -495,16 +542,20 @@ const testcodes: DesktopTestcodes = {
     )
   },
   async 'shoots-down'(see) {
-    await see.press(see.key('practice'))
-    const number = await shown(see)
-    let all = await pixels(see, 'enemy')
-    const each = all / number
-    for (let shot = 1; shot <= 2; shot += 1) {
-      all = await shootOne(see, each)
-      see.expect(all / each, 'enemies in the field').toBeCloseTo(number - shot, 0)
-      await see.reads(see.region('enemies'), number - shot, NUMBER)
-      await see.stays(see.region('enemies'), () => Promise.resolve())
+    const areShot = async () => {
+      await see.press(see.key('practice'))
+      const number = await shown(see)
+      const each = (await pixels(see, 'enemy')) / number
+      for (let shot = 1; shot <= 2; shot += 1) {
+        const all = await shootOne(see, each)
+        if (all === undefined) return false
+        see.expect(all / each, 'enemies in the field').toBeCloseTo(number - shot, 0)
+        await see.reads(see.region('enemies'), number - shot, NUMBER)
+        await see.stays(see.region('enemies'), () => Promise.resolve())
+      }
+      return true
     }
+    await see.until('two enemies are shot down, look after look', areShot, { within: 90_000 })
   },
   async wins(see) {
     await see.press(see.key('practice'))
@@ -534,8 +585,15 @@ const testcodes: DesktopTestcodes = {
       )
       return (await pixels(see, 'shell')) === 0 && there
     }
-    const { left, right } = await see.until('the plane at the left edge', atEdge)
-    const [first, last] = await followShell(see)
+    const isShown = async () => {
+      const { left, right } = await see.until('the plane at the left edge', atEdge)
+      const flight = await followShell(see)
+      return flight && { left, right, flight }
+    }
+    const { left, right, flight } = await see.until('the flight of a bullet, look after look', isShown, {
+      within: 60_000,
+    })
+    const [first, last] = flight
     const at = await plane(see)
     const end = first.x + ((last.x - first.x) * (at.y - first.y)) / (last.y - first.y)
     see.expect(Math.abs(end - at.x), 'pixels by which the bullet misses the plane').toBeLessThan(right - left)
