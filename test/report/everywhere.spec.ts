@@ -10,10 +10,12 @@ for (const way of ['file', 'served', 'single file'] as const) {
   test.describe(`opened from ${way}`, () => {
     test.use({ way })
 
-    test('every view opens by its own address', async ({ page, open }) => {
+    test('every view opens by its own address, and requests only its own files', async ({ page, open }) => {
       const problems: string[] = []
+      const asked: string[] = []
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
       page.on('pageerror', (error) => problems.push(error.message))
+      page.on('request', (request) => asked.push(request.url()))
       for (const [name, view] of Object.entries(VIEWS)) {
         await open(view)
         await page.reload()
@@ -21,17 +23,12 @@ for (const way of ['file', 'served', 'single file'] as const) {
         await expect(page.getByText('This could not be shown'), name).toHaveCount(0)
       }
       expect(problems).toEqual([])
-    })
-
-    test('requests only its own files', async ({ page, open }) => {
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(request.url()))
-      for (const view of Object.values(VIEWS)) await open(view)
       const own = {
         file: /^(file|data):/,
         served: /^(http:\/\/127\.0\.0\.1:\d+\/|data:)/,
         'single file': /^(file:.*single\.html|data:)/,
       }
+      expect(asked).not.toEqual([])
       expect(asked.filter((url) => !own[way].test(url))).toEqual([])
     })
   })

@@ -1,12 +1,12 @@
-import axe, { type AxeResults } from 'axe-core'
+import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Page } from '@playwright/test'
 
 /** Serious and critical violations that axe finds in the page. */
 export async function seriousViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   return page.evaluate(async () => {
-    const inPage = (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe
-    const { violations: found } = await inPage.run()
+    const inPage = (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe
+    const { violations: found } = await inPage.run({ resultTypes: ['violations'] })
     return found
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(
