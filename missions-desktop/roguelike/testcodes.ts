@@ -26,6 +26,8 @@ const NOTICES = 6
  * machine a program may stand still between two of them.
  */
 const [SHORT, LONG] = [150, 300]
+/** How long a number must stay: longer than another one is waited for, so that a program that shows two in turn does not pass. */
+const STAYS = { for: 7500 } as const
 
 /** A cell by its number: row by row, from the top left. */
 interface Seen {
@@ -391,7 +393,7 @@ const testcodes: DesktopTestcodes = {
   async 'picks-up'(see) {
     const [scrolls, log] = [see.region('scrolls'), see.region('log')]
     const empty = await see.screenshot(log)
-    await see.reads(scrolls, 0)
+    await see.reads(scrolls, 0, STAYS)
     await pickUp(see)
     await see.reads(scrolls, 1)
     await rests(see, log, LONG)
@@ -456,7 +458,7 @@ const testcodes: DesktopTestcodes = {
   },
   async 'uses-up'(see) {
     const scrolls = see.region('scrolls')
-    await see.reads(scrolls, 0)
+    await see.reads(scrolls, 0, STAYS)
     for (const region of ['map', 'turn']) await see.stays(see.region(region), () => see.press(see.key('read')))
     await pickUp(see)
     await see.reads(scrolls, 1)
@@ -527,6 +529,7 @@ const testcodes: DesktopTestcodes = {
         'the log is empty',
       )
       .toBe(true)
+    await see.stays(log, () => Promise.resolve(), STAYS)
     await pickUp(see)
     await see.reads(log, /^(?![\s\S]*\b([o0]rc|mage)s?\b)[\s\S]*scr[o0][l1i|]{2}/i, {
       expected: 'a text with "scroll", and without "orc" and "mage"',

@@ -199,6 +199,8 @@ export interface LookOptions {
 export interface ReadOptions extends LookOptions {
   /** The expected text in words, for the reason of a failure, instead of a pattern: `the text "Black wins"` */
   readonly expected?: string
+  /** Milliseconds for which the region must not change after it was read: a program that shows all answers in turn changes it */
+  readonly for?: number
 }
 
 /**

@@ -4,6 +4,8 @@ import { scaled } from '../../lib/pictures/scale.ts'
 /** Small letters are read badly: pictures are enlarged to about this height of a line, if they are one line. */
 const GOOD_HEIGHT = 120
 const MOST_PIXELS = 4_000_000
+/** Pixels of a side of a picture. Tesseract refuses more than 32,767. */
+const MOST_WIDE = 16_000
 /** Pixels of the height of a digit in a close-up: measured as best of 36 and 48. */
 const DIGIT_HEIGHT = 36
 /** Pixels of paper around a digit, at least. */
@@ -46,8 +48,8 @@ export function enlarged(picture: Picture): Picture {
 }
 
 /**
- * The ink of a picture alone, with an even margin, in the size that is read best; undefined if there is no ink, or if it reaches
- * the edge of the picture, as a frame does.
+ * The ink of a picture alone, with an even margin, in the size that is read best; undefined if there is no ink, if it reaches
+ * the edge of the picture, as a frame does, or if it is so long and low, as a line is, that its close-up would be too large to read.
  * @param margin In heights of the ink
  */
 export function closeUp(ink: Picture, margin: number): Picture | undefined {
@@ -58,6 +60,9 @@ export function closeUp(ink: Picture, margin: number): Picture | undefined {
   const height = bottom - top + 1
   const side = Math.max(LEAST_MARGIN, Math.round(margin * height))
   const [width, whole] = [right - left + 1 + 2 * side, height + 2 * side]
+  const factor = DIGIT_HEIGHT / height
+  const [wide, high] = [Math.ceil(width * factor), Math.ceil(whole * factor)]
+  if (Math.max(wide, high) > MOST_WIDE || wide * high > MOST_PIXELS) return undefined
   const pixels = new Uint8Array(4 * width * whole).fill(255)
   // A pixel more on each side: the edges of smooth letters are lighter than ink.
   for (let y = top - 1; y <= bottom + 1; y += 1) {
@@ -65,8 +70,7 @@ export function closeUp(ink: Picture, margin: number): Picture | undefined {
     const line = ink.pixels.subarray(from, from + 4 * (right - left + 3))
     pixels.set(line, 4 * ((y - top + side) * width + side - 1))
   }
-  const factor = DIGIT_HEIGHT / height
-  return scaled({ width, height: whole, pixels }, Math.ceil(width * factor), Math.ceil(whole * factor))
+  return scaled({ width, height: whole, pixels }, wide, high)
 }
 
 interface Box {

@@ -222,6 +222,30 @@ root.mainloop()`,
     const slow = await says(12, turning(`['7', '5', '30', '12']`, 700))
     expect(slow.status).toBe('failed')
     expect(slow.reason).toMatch(/^the number 12: not among the first two that were seen; read was "\d+", "\d+"$/)
+    const inTurn = turning(`['7', '12']`, 700)
+    expect(await says(12, inTurn)).toMatchObject({ status: 'passed' })
+    const stays = (main: string) => judged((see) => see.reads(see.region('score'), 12, { for: 2000 }), ANSWERS, main)
+    expect(await stays(turning(`['7'] + ['12'] * 4000`, 700))).toMatchObject({ status: 'passed' })
+    expect(await stays(inTurn)).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/^the number 12: it was read, and then the region .* changed$/) as string,
+    })
+  })
+
+  it('whose number is a line that tesseract cannot read has no number, which is not the machine’s fault', async () => {
+    const main = `import tkinter
+root = tkinter.Tk()
+root.geometry('1200x300+0+0')
+root.config(bg='white')
+tkinter.Frame(root, bg='black', width=1020, height=1).place(x=40, y=50)
+root.mainloop()
+`
+    const wide = { x: 20, y: 20, width: 1060, height: 60 }
+    const result = await judged((see) => see.reads(wide, 0, { within: 500 }), ANSWERS, main)
+    expect(result).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('nothing could be read') as string,
+    })
   })
 
   it('is held, typed into, pointed at and read, and keeps its files when it starts again', async () => {

@@ -32,16 +32,28 @@ for line in sys.stdin:
 const LOOKS = ['dejavuserif 60 #20242c #f4f0e8 60', 'freesans 48 #f0f0f0 #181c24 30', 'dejavusans 20 #ffe08a #102030 4']
 const NUMBERS = [...Array.from({ length: 10 }, (_, digit) => String(digit)), '71', '111']
 
+function readerIn(stack: Cleanup, scratch: string): TextReader {
+  const reader = new TextReader({
+    scratch,
+    openHelpers: async (folder) => openSandbox((await chooseSandbox()).name, folder, { limits: HELPER_LIMITS, python }),
+  })
+  stack.defer(() => reader.close())
+  return reader
+}
+
 describe.skipIf(missing.length > 0)('a number', () => {
+  it('is missing in a picture that tesseract refuses', async () => {
+    await using stack = new Cleanup()
+    const reader = readerIn(stack, stack.use(await temporaryFolder()).path)
+    const pixels = new Uint8Array(4 * 40_000 * 2).fill(255)
+    pixels.fill(0, 0, 4 * 20_000)
+    expect(await reader.text({ width: 40_000, height: 2, pixels })).toBe('')
+  })
+
   it('is read, also if it has one digit', async () => {
     await using stack = new Cleanup()
     const folder = stack.use(await temporaryFolder())
-    const reader = new TextReader({
-      scratch: folder.path,
-      openHelpers: async (scratch) =>
-        openSandbox((await chooseSandbox()).name, scratch, { limits: HELPER_LIMITS, python }),
-    })
-    stack.defer(() => reader.close())
+    const reader = readerIn(stack, folder.path)
     const drawn = LOOKS.flatMap((look, index) =>
       NUMBERS.map((number) => {
         const [font, size, ...rest] = look.split(' ')
@@ -78,6 +90,16 @@ describe('a close-up', () => {
     )
     // 12 high and 4 wide, with 6 on each side: three times as large.
     expect([box?.width, box?.height]).toEqual([48, 72])
+  })
+
+  it('is missing if it would be too large to read, as that of a long line is', () => {
+    const line = (width: number) => {
+      const pixels = new Uint8Array(4 * (width + 40) * 40).fill(255)
+      pixels.fill(0, 4 * (20 * (width + 40) + 20), 4 * (20 * (width + 40) + 20 + width))
+      return closeUp({ width: width + 40, height: 40, pixels }, 1)
+    }
+    expect(line(100)?.height).toBe(36 * 9)
+    expect(line(1020)).toBeUndefined()
   })
 
   it('is missing without ink, and if the ink reaches the edge', () => {
