@@ -341,7 +341,7 @@ class Snake {
 }
 
 /** How long a number must stay: longer than another one is waited for, so that a program that shows two in turn does not pass. */
-const STAYS = { for: 7500 } as const
+const STAYS = { within: 6000, for: 7500 } as const
 /** Milliseconds for which a longer body is seen. A picture between two steps may show the snake before and after one. */
 const LONGER = 400
 
