@@ -25,7 +25,7 @@ import { VARIANTS, facadeCheat } from './redteam/cheats.ts'
 import { replayerAgent } from './redteam/replayer.ts'
 import { replayAgent } from './replay.ts'
 import { zerorepoAgent } from './zerorepo/agent.ts'
-import { didYouMean } from '../lib/wording/nearest.ts'
+import { otherNames } from '../lib/wording/nearest.ts'
 import type { AgentSetup } from './setup.ts'
 
 interface AgentEntry {
@@ -178,8 +178,8 @@ function builtIn(spec: string, setup: Omit<AgentSetup, 'argument'>): Agent | Pro
   const entry = entryOf(name, setup.benchmarkAgents)
   if (!entry) {
     const names = [...setup.config.models.keys(), ...setup.config.commands.keys(), ...agentNames(setup.benchmarkAgents)]
-    const near = didYouMean(name, names.map(nameOf))
-    throw new UsageError(`there is no agent "${spec}"; the agents are ${names.join(', ')}${near}`)
+    const others = otherNames(name, names.map(nameOf), `the agents are ${names.join(', ')}`)
+    throw new UsageError(`there is no agent "${spec}"${others}`)
   }
   if (entry.argument !== undefined && !isOptional(entry.argument) && argument === '')
     throw new UsageError(`agent "${name}" needs an argument: ${name}:${entry.argument}`)

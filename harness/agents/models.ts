@@ -4,7 +4,7 @@ import type { Model } from '../contracts/types.ts'
 import { resolveModel } from '../lib/models/resolve.ts'
 import type { Environment } from '../lib/processes/environment.ts'
 import { SERVER_NAMES, type ModelSettings, type ServerName } from '../lib/models/schema.ts'
-import { didYouMean } from '../lib/wording/nearest.ts'
+import { otherNames } from '../lib/wording/nearest.ts'
 import type { LoadedConfig } from '../lib/models/config.ts'
 import type { Agent } from '../contracts/types.ts'
 import { modelAgent } from './model.ts'
@@ -78,8 +78,8 @@ export function modelOfMethod(
 }
 
 function unknownModel(name: string, { models }: LoadedConfig): UsageError {
-  const near = didYouMean(name, [...models.keys(), ...Object.keys(presets)])
-  return new UsageError(`there is no model "${name}"; \`pe list agents\` lists the models${near}`)
+  const others = otherNames(name, [...models.keys(), ...Object.keys(presets)], '`pe list agents` lists the models')
+  return new UsageError(`there is no model "${name}"${others}`)
 }
 
 function resolved(

@@ -12,7 +12,7 @@ import { answersAgent } from './projecteval/agent.ts'
 import { projDevBenchmark } from './projdevbench/benchmark.ts'
 import { projectEvalBenchmark } from './projecteval/benchmark.ts'
 import { repoCraftBenchmark } from './repocraft/benchmark.ts'
-import { didYouMean } from '../lib/wording/nearest.ts'
+import { otherNames } from '../lib/wording/nearest.ts'
 
 interface BenchmarkEntry {
   /** Name of the argument for help texts, if the benchmark takes one. */
@@ -81,8 +81,12 @@ export async function openBenchmark(spec: string): Promise<Benchmark> {
   const entry: BenchmarkEntry | undefined = isBuiltIn(name) ? benchmarks[name] : undefined
   if (!entry)
     throw new UsageError(
-      `there is no benchmark "${spec}"; the benchmarks are ${benchmarkNames().join(', ')}, or a file: ./FILE.ts` +
-        didYouMean(name, Object.keys(benchmarks)),
+      `there is no benchmark "${spec}"` +
+        otherNames(
+          name,
+          Object.keys(benchmarks),
+          `the benchmarks are ${benchmarkNames().join(', ')}, or a file: ./FILE.ts`,
+        ),
     )
   if (entry.argument !== undefined && argument === '')
     throw new UsageError(`benchmark "${name}" needs an argument: ${name}:${entry.argument}`)
@@ -170,7 +174,7 @@ export function requireKnown(ids: readonly string[], wanted: readonly string[]):
   const unknown = wanted.find((id) => !ids.includes(id))
   if (unknown === undefined) return
   throw new UsageError(
-    `there is no mission "${unknown}"; the missions are ${ids.join(', ')}${didYouMean(unknown, ids)}`,
+    `there is no mission "${unknown}"${otherNames(unknown, ids, `the missions are ${ids.join(', ')}`)}`,
   )
 }
 

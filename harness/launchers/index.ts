@@ -51,5 +51,8 @@ function wrongPlan({ kind }: Mission): string {
     ...{ website: '"start"', console: '"run"', batch: '"run"', desktop: '"run"' },
     ...{ source: '"build"', library: 'none' },
   }[kind]
-  return `no launcher accepts this launch plan: a ${kind} mission needs ${expected}`
+  return (
+    `no launcher accepts this launch plan: the plan of a ${kind} mission needs ${expected}. ` +
+    'A folder: agent reads the plan from launch.json beside the project (docs/agents.md)'
+  )
 }

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts'
-import { didYouMean } from '../lib/wording/nearest.ts'
+import { otherNames } from '../lib/wording/nearest.ts'
 import type { Level, Mode } from '../contracts/schema.ts'
 import { isOfRounds, levelAndMode, variantOf, type Variant } from '../contracts/variants.ts'
 
@@ -51,7 +51,7 @@ function known(id: string, offered: readonly Variant[]): string {
   const ids = offered.map((each) => each.id)
   if (isOfRounds(id) && !offered.some(({ rounds = 1 }) => rounds > 1))
     throw new UsageError(`this benchmark has no rounds, so not ${id}; its variants are ${idsOf(offered)}`)
-  throw new UsageError(`there is no variant "${id}"; the variants are ${idsOf(offered)}${didYouMean(id, ids)}`)
+  throw new UsageError(`there is no variant "${id}"${otherNames(id, ids, `the variants are ${idsOf(offered)}`)}`)
 }
 
 function idsOf(offered: readonly Variant[]): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { agentNames, withArgument } from '../../harness/agents/index.ts'
 import { HarnessFault, messageOf } from '../../harness/errors.ts'
 import { pluralise } from '../../harness/lib/wording/count.ts'
-import { didYouMean } from '../../harness/lib/wording/nearest.ts'
+import { didYouMean, otherNames } from '../../harness/lib/wording/nearest.ts'
 
 describe('messages', () => {
   it('use singular and plural', () => {
@@ -14,6 +14,9 @@ describe('messages', () => {
     expect(didYouMean('calender', ['blog', 'calendar'])).toBe('; did you mean "calendar"?')
     expect(didYouMean('TODO', ['blog', 'todo'])).toBe('; did you mean "todo"?')
     expect(didYouMean('docs', ['documents', 'requirements'])).toBe('; did you mean "documents"?')
+    const missions = (name: string) => otherNames(name, ['blog', 'todo'], 'the missions are blog, todo')
+    expect(missions('tod')).toBe('; did you mean "todo"? The missions are blog, todo')
+    expect(missions('shop')).toBe('; the missions are blog, todo')
     expect(didYouMean('cal', ['calculator', 'calendar'])).toBe('')
     expect(didYouMean('nowhere', ['blog', 'calendar'])).toBe('')
   })

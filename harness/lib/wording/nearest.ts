@@ -29,3 +29,13 @@ export function didYouMean(name: string, names: readonly string[]): string {
   const suggestion = nearest(name, names)
   return suggestion === undefined ? '' : `; did you mean "${suggestion}"?`
 }
+
+/**
+ * What follows the name of a thing that does not exist: `; did you mean "todo"? The missions are …`. The suggestion comes first,
+ * because lists are long.
+ * @param list All of them, as a sentence that begins in lower case
+ */
+export function otherNames(name: string, names: readonly string[], list: string): string {
+  const near = didYouMean(name, names)
+  return near === '' ? `; ${list}` : `${near} ${list.slice(0, 1).toUpperCase()}${list.slice(1)}`
+}

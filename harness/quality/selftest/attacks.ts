@@ -6,7 +6,7 @@ import { UsageError, messageOf } from '../../errors.ts'
 import { loadModule } from '../../lib/files/load-module.ts'
 import { readFolder } from '../../lib/files/read-folder.ts'
 import { readSolution } from '../../lib/files/solution.ts'
-import { didYouMean } from '../../lib/wording/nearest.ts'
+import { otherNames } from '../../lib/wording/nearest.ts'
 import type { Canonical, ProjectFile } from '../../contracts/types.ts'
 import { generate } from './generators.ts'
 import { libraryMission } from './library.ts'
@@ -41,8 +41,13 @@ export async function loadAttacks(folder: string, root: string, wanted: readonly
   const unknown = wanted.find((name) => !names.includes(name))
   if (unknown !== undefined)
     throw new UsageError(
-      `there is no attack "${unknown}"; the attacks are the folders of ${folder}; those on libraries are judged by the tests of a small ` +
-        `library that comes with them, and begin with "library-"${didYouMean(unknown, names)}`,
+      `there is no attack "${unknown}"` +
+        otherNames(
+          unknown,
+          names,
+          `the attacks are the folders of ${folder}; those on libraries are judged by the tests of a small library that comes with ` +
+            'them, and begin with "library-"',
+        ),
     )
   const chosen = names.filter((name) => wanted.length === 0 || wanted.includes(name)).toSorted()
   return Promise.all(chosen.map((name) => loadAttack(path.join(folder, name), root)))
