@@ -1,10 +1,11 @@
 import { HarnessFault } from '../errors.ts'
 import { certainScore, percent, scoreText } from '../reporters/percent.ts'
 import type { RunResult } from '../reporters/formats/format.ts'
-import type { RunRecord } from '../contracts/schema.ts'
+import type { RunRecord, Summary, TrialRecord } from '../contracts/schema.ts'
+import { coveredSeconds } from '../lib/statistics/ledger.ts'
 import { resultFiles } from '../store/store.ts'
 import { readRun, readSummary, reportFile } from '../store/read.ts'
-import { summarise } from '../run/summary.ts'
+import { summarise, type SummaryPlace } from '../run/summary.ts'
 
 /** A run as lists show it. */
 export interface ListedRun {
@@ -34,6 +35,20 @@ export async function listedRun(folder: string): Promise<ListedRun> {
 /** Everything that a run left, with its numbers computed again. */
 export async function readResult(folder: string): Promise<RunResult> {
   const data = await resultFiles.read(folder)
-  const seconds = (await readSummary(folder))?.seconds ?? data.trials.reduce((sum, trial) => sum + trial.seconds, 0)
-  return { ...data, summary: summarise(data.run, data.trials, { folder, report: reportFile(folder), seconds }) }
+  const place = { folder, report: reportFile(folder), ...timeOf(data.trials, await readSummary(folder)) }
+  return { ...data, summary: summarise(data.run, data.trials, place) }
+}
+
+/**
+ * @param written The summary of the run. While the run goes on, it is missing, or has fewer trials: then the wall time is not known,
+ *   and only the time during which the ended trials were running is.
+ */
+function timeOf(
+  trials: readonly TrialRecord[],
+  written: Summary | undefined,
+): Pick<SummaryPlace, 'seconds' | 'concurrency' | 'wallTimeIsUnknown'> {
+  const covered = coveredSeconds(trials)
+  if (written?.trials !== trials.length)
+    return { seconds: Math.max(written?.seconds ?? 0, covered), wallTimeIsUnknown: true }
+  return { seconds: written.seconds, concurrency: written.concurrency }
 }

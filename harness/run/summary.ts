@@ -30,6 +30,8 @@ export interface SummaryPlace {
   readonly report: string
   /** Wall time of the run, seconds. */
   readonly seconds: number
+  /** True: `seconds` is only the part of it that is known, so it cannot be divided among the trials. */
+  readonly wallTimeIsUnknown?: boolean
   readonly unmeasured?: readonly Unmeasured[]
   readonly measured?: readonly Measured[]
   /** If this process ran its trials. */
@@ -65,7 +67,7 @@ export function summarise(run: RunRecord, trials: readonly TrialRecord[], place:
     ...(place.unmeasured === undefined || place.unmeasured.length === 0 ? {} : { unmeasured: [...place.unmeasured] }),
     ...(place.measured === undefined || place.measured.length === 0 ? {} : { measured: [...place.measured] }),
     ...(place.concurrency === undefined ? {} : { concurrency: place.concurrency }),
-    ...ledgerOf(trials, place.seconds),
+    ...(place.wallTimeIsUnknown === true ? {} : ledgerOf(trials, place.seconds)),
     groups: [...groupBy(run.trials, groupName)].map(([name, keys]) => groupOf(keys, records.get(name) ?? [], run)),
   }
 }

@@ -1,7 +1,7 @@
 import { reportFiles, startServer } from '../../harness/commands/serve.ts'
 import { runFiles } from '../../harness/store/report-files.ts'
 import { temporaryFolder } from '../helpers.ts'
-import { expect, test, writeReport } from './reports.ts'
+import { expect, test, writeReport, type WrittenRun } from './reports.ts'
 import { writeRichRun } from './rich-run.ts'
 
 test('the report of a run that goes on says so, and is loaded again when it has more', async ({ page }) => {
@@ -46,3 +46,54 @@ test('trials that have not ended are no failures', async ({ page }) => {
   await cells.first().locator('a.value').click()
   await expect(page.locator('.head-score').first()).toHaveText('not ended')
 })
+
+const SPENT = { agent: 2000, expectations: 4700 }
+
+/** The trials of a run, each with a ledger. */
+function withLedgers({ folder, run, trials }: WrittenRun): WrittenRun {
+  return { folder, run, trials: trials.map((trial) => ({ ...trial, ledger: SPENT })) }
+}
+
+test('a run that goes on has no ledger and no time, but the number of trials at a time', async ({ page }) => {
+  await using folder = await temporaryFolder()
+  const run = withLedgers(await writeRichRun(folder.path))
+  await writeReport(run.folder, [run], {}, new Date())
+  await using server = await startServer(reportFiles(run.folder), 0)
+  await page.goto(server.address)
+  const ledger = page.getByRole('region', { name: 'Where the time went' })
+  await expect(ledger).toHaveText('Where the time went shown when the run has ended · 2 trials at a time')
+  await page.goto(`${server.address}#/provenance`)
+  await expect(page.locator('.provenance div', { hasText: /^Took/ })).toHaveText('Tooknot ended')
+})
+
+test('a run that has ended has its ledger and the number of trials at a time', async ({ page }) => {
+  await using folder = await temporaryFolder()
+  const run = withLedgers(await writeRichRun(folder.path))
+  await writeReport(run.folder, [run])
+  await using server = await startServer(reportFiles(run.folder), 0)
+  await page.goto(server.address)
+  const ledger = page.getByRole('region', { name: 'Where the time went' })
+  await expect(ledger.getByRole('heading')).toHaveText('Where the time went 30.0 s in all · 2 trials at a time')
+  await expect(ledger.getByRole('listitem')).toHaveText([/^ Agent/, /^ Expectations/, /^ Idle/])
+})
+
+test('the list of what did not pass has one line for all pending points', async ({ page, open }) => {
+  await open('#/')
+  const list = page.getByRole('region', { name: 'What did not pass 11 points' })
+  await expect(list.locator('.points .s-pending')).toHaveCount(0)
+  await list.getByRole('link', { name: 'Pending: 4 points' }).click()
+  await expect(page.getByRole('region', { name: 'What matches 4 points' }).locator('.points .s-pending')).toHaveCount(4)
+  await expect(page.getByText('Pending: 4 points')).toHaveCount(0)
+})
+
+for (const patience of ['auto', 'full'] as const)
+  test(`the provenance names the patience if it is not auto: ${patience}`, async ({ page }) => {
+    await using folder = await temporaryFolder()
+    const { run, trials, folder: written } = await writeRichRun(folder.path)
+    await writeReport(written, [{ folder: written, run: { ...run, settings: { ...run.settings, patience } }, trials }])
+    await using server = await startServer(reportFiles(written), 0)
+    await page.goto(`${server.address}#/provenance`)
+    await expect(page.getByText('Trials at a time')).toBeVisible()
+    const entry = page.locator('.provenance div', { hasText: /^Patience/ })
+    await expect(entry).toHaveText(patience === 'auto' ? [] : [/full: an expectation/])
+  })

@@ -100,14 +100,11 @@ export class OverviewBuilder {
       ...this.head(),
       runs: this.#reported.map((each) => {
         const measures = this.#ofRuns.get(each)
-        const info = runInfo(each, this.#foundIn(each))
-        // A run that goes on is not one to continue.
-        const warnings = info.warnings.filter(({ kind }) => !(unfinishedAt && kind === 'incomplete'))
+        const info = runInfo(each, this.#foundIn(each), unfinishedAt !== undefined)
         const tables =
           measures === undefined || isAbsent(measures) ? [] : publishedTables([{ runId: each.run.runId, measures }])
         return {
           ...info,
-          warnings,
           ...(measures === undefined ? {} : { measures }),
           ...(tables.length === 0 ? {} : { tables }),
           ...this.#machinesOf(each),

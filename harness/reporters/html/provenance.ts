@@ -15,7 +15,8 @@ export interface FoundInTrials {
   flaky: number
 }
 
-export function runInfo({ folder, run, summary }: ReportedRun, found: FoundInTrials): RunInfo {
+/** @param goesOn Whether the run goes on: then it is not one to continue, and where its time goes is not known yet. */
+export function runInfo({ folder, run, summary }: ReportedRun, found: FoundInTrials, goesOn: boolean): RunInfo {
   const { runId, startedAt, settings, host, benchmark } = run
   return {
     runId,
@@ -26,10 +27,10 @@ export function runInfo({ folder, run, summary }: ReportedRun, found: FoundInTri
     missions: benchmark.missions.map(({ id, digest }) => ({ id, digest })),
     suite: digestOfMissions(benchmark.missions),
     seconds: summary.seconds,
-    ...(summary.concurrency === undefined ? {} : { concurrency: summary.concurrency }),
-    ...(summary.ledger === undefined ? {} : { ledger: summary.ledger.run }),
+    ...(summary.concurrency === undefined || goesOn ? {} : { concurrency: summary.concurrency }),
+    ...(summary.ledger === undefined || goesOn ? {} : { ledger: summary.ledger.run }),
     incomplete: summary.incomplete,
-    warnings: warningsOf(run, summary, folder, found),
+    warnings: warningsOf(run, summary, folder, found).filter(({ kind }) => !(goesOn && kind === 'incomplete')),
     models: [...found.models.values()],
     configurations: Object.entries(run.agents ?? {}).map(([agent, settings]) => ({
       agent,

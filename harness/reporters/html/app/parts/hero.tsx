@@ -33,6 +33,7 @@ export function Hero({ model }: { readonly model: Model }) {
 }
 
 function OneScore({ model }: { readonly model: Model }) {
+  const { unfinishedAt } = model.overview
   const [group] = model.overview.groups
   const [run] = model.overview.runs
   if (!group || !run) return null
@@ -56,7 +57,7 @@ function OneScore({ model }: { readonly model: Model }) {
       ? [[model.words.runnable.fact, `${number(group.runnable.passed)} of ${number(group.trials)}`] as const]
       : []),
     ['Samples', number(group.samples)],
-    ['Time', duration(run.seconds * 1000)],
+    ...(unfinishedAt === undefined ? [['Time', duration(run.seconds * 1000)] as const] : []),
     ...(hasCost(model) ? [['Cost', costText(group)] as const] : []),
   ]
   return (

@@ -24,6 +24,7 @@ interface Props {
   readonly ledger: LedgerRecord
   readonly id: string
   readonly title: string
+  /** Shown after the total. */
   readonly note?: string
 }
 
@@ -38,7 +39,10 @@ export function LedgerBar({ ledger, id, title, note }: Props) {
   return (
     <section class="ledger" aria-labelledby={id}>
       <h2 id={id}>
-        {title} <small>{note ?? `${duration(total)} in all`}</small>
+        {title}{' '}
+        <small>
+          {duration(total)} in all{note === undefined ? '' : ` · ${note}`}
+        </small>
       </h2>
       <div class="ledger-bar" aria-hidden="true">
         {entries.map(({ entry, milliseconds, name }) => (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { TrialInfo } from '../../data.ts'
 import { sharedReason } from '../../reason.ts'
-import { filterHref, isEmpty, pointsMatching, type Filter } from '../filter.ts'
+import { filterHref, isEmpty, pointsMatching, toggled, type Filter } from '../filter.ts'
 import { count, number } from '../format.ts'
 import type { Model, Point } from '../model.ts'
 import { StatusChip, isInDenominator } from '../status.tsx'
@@ -17,13 +17,14 @@ interface Props {
   readonly filter: Filter
 }
 
-/** Without a filter, all points that did not pass; with one, all points that match it. Those of a trial with one cause are one row. */
+/** Without a filter, all points that did not pass, with the number of pending ones; with one, all points that match it. Those of a trial with one cause are one row. */
 export function TestcodeList({ model, trials, filter }: Props) {
   const [shown, setShown] = useState(PAGE)
   const address = filterHref(filter)
   useEffect(() => setShown(PAGE), [address])
   const matches = pointsMatching(model, trials, filter)
-  const points = isEmpty(filter) ? matches.filter(({ status }) => status !== 'passed') : matches
+  const points = isEmpty(filter) ? matches.filter(didNotPass) : matches
+  const pending = isEmpty(filter) ? matches.filter(({ status }) => status === 'pending').length : 0
   const rows = rowsOf(model, points)
   const outside = isEmpty(filter) ? points.filter(({ status }) => !isInDenominator(status)).length : 0
   const left = rows.slice(shown).reduce((sum, same) => sum + same.length, 0)
@@ -34,6 +35,7 @@ export function TestcodeList({ model, trials, filter }: Props) {
         <small aria-live="polite">{countText(points.length - outside, outside, model.noun)}</small>
       </h2>
       {points.length === 0 && <p class="none">{isEmpty(filter) ? 'Nothing failed.' : 'Nothing matches.'}</p>}
+      {pending > 0 && <Pending counted={count(pending, model.noun)} filter={filter} />}
       <ul class="points">
         {rows.slice(0, shown).map((same) => (
           <CauseRow key={same[0] && model.pointHref(same[0])} model={model} points={same} />
@@ -45,6 +47,19 @@ export function TestcodeList({ model, trials, filter }: Props) {
         </button>
       )}
     </section>
+  )
+}
+
+/** A pending point has no verdict yet. */
+function didNotPass({ status }: Point): boolean {
+  return status !== 'passed' && status !== 'pending'
+}
+
+function Pending({ counted, filter }: { readonly counted: string; readonly filter: Filter }) {
+  return (
+    <p>
+      <a href={filterHref(toggled(filter, 'pending'))}>Pending: {counted}</a>
+    </p>
   )
 }
 

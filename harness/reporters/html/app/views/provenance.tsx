@@ -1,5 +1,6 @@
 import { variantText } from '../../../../contracts/variants.ts'
 import type { RunInfo } from '../../data.ts'
+import { concurrencyText } from '../concurrency.ts'
 import { duration, moment } from '../format.ts'
 import type { Model } from '../model.ts'
 import { Scroll } from '../parts/scroll.tsx'
@@ -33,7 +34,7 @@ function RunProvenance({ model, run }: { readonly model: Model; readonly run: Ru
         </ul>
       )}
       <dl class="provenance">
-        {entriesOf(run, model.areLibraries).map(([name, value]) => (
+        {entriesOf(run, model).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -67,12 +68,12 @@ function RunProvenance({ model, run }: { readonly model: Model; readonly run: Ru
 
 const UNKNOWN = 'unknown'
 
-function entriesOf(run: RunInfo, areLibraries: boolean): [string, string][] {
-  const { startedAt, seconds, settings, host, benchmark, suite, incomplete, models } = run
+function entriesOf(run: RunInfo, { areLibraries, overview }: Model): [string, string][] {
+  const { startedAt, settings, host, benchmark, suite, models } = run
   const seconds1 = (value: number) => `${String(value)} s`
   return [
     ['Began', moment(startedAt)],
-    ['Took', `${duration(seconds * 1000)}${incomplete ? ', incomplete' : ''}`],
+    ['Took', overview.unfinishedAt === undefined ? timeText(run) : 'not ended'],
     ['Trials at a time', concurrencyText(run)],
     [
       'Benchmark',
@@ -99,6 +100,7 @@ function entriesOf(run: RunInfo, areLibraries: boolean): [string, string][] {
       'Limits',
       `trial ${seconds1(settings.trialTimeout)} or less if the mission says so, ${areLibraries ? '' : `testcode ${seconds1(settings.testcodeTimeout)}, `}start ${seconds1(settings.startTimeout)}, install ${seconds1(settings.installTimeout)}`,
     ],
+    ...patienceEntry(settings),
     // Tests of a library bring their inputs.
     ...(areLibraries
       ? []
@@ -111,19 +113,14 @@ function entriesOf(run: RunInfo, areLibraries: boolean): [string, string][] {
   ]
 }
 
-const SIGNALS = {
-  psi: 'the time for which programs waited for a processor',
-  'run-queue': 'the number of programs that were ready to run',
-  load: 'the load of the system',
-} as const
+function timeText({ seconds, incomplete }: RunInfo): string {
+  return `${duration(seconds * 1000)}${incomplete ? ', incomplete' : ''}`
+}
 
-/** The concurrency that was asked for, and the one that was used. */
-function concurrencyText({ settings, concurrency: used }: RunInfo): string {
-  const asked = settings.concurrency === 'auto' ? 'as many as the machine had room for' : String(settings.concurrency)
-  if (!used) return asked
-  const judged = used.judged === undefined ? '' : ` running and ${String(used.judged)} judged`
-  const signal = used.signal === undefined ? '' : `; decided by the free memory and ${SIGNALS[used.signal]}`
-  return `${asked}: at most ${String(used.most)}${judged} on ${String(used.processors)} processors${signal}`
+/** Nothing with the default patience. */
+function patienceEntry({ patience = 'auto' }: RunInfo['settings']): [string, string][] {
+  if (patience === 'auto') return []
+  return [['Patience', `${patience}: an expectation that is not met waits its whole time`]]
 }
 
 /** Files of the user that stood in for parts of the harness. */
