@@ -183,6 +183,8 @@ test.describe('a failure', () => {
   test('shows the expected and the actual value', async ({ page, open }) => {
     await open(`${TRIAL}/testcode/shows`)
     await expect(page.getByText('The list shows what was added.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+    await expect(page.getByText('the last one did not succeed')).toHaveCount(0)
     await expect(page.locator('.values dd')).toHaveText(['"25.0"', '"24.1"'])
     await page.getByText('The message in full').click()
     await expect(page.getByText(`Locator: locator('#total')`)).toBeVisible()

@@ -270,6 +270,8 @@ export interface Step {
   readonly detail: string
   readonly milliseconds: number
   readonly error?: string
+  /** The elements that the page had instead of the one of a failed step. */
+  readonly found?: string
 }
 
 /** The chunk with the tests of differences between groups. */

@@ -16,6 +16,7 @@ interface TraceEvent {
   readonly method?: unknown
   readonly params?: unknown
   readonly error?: unknown
+  readonly result?: unknown
 }
 
 /** Reads the actions in the browser from Playwright's trace. */
@@ -42,12 +43,14 @@ function stepsFrom(events: readonly TraceEvent[]): readonly Step[] {
   const begun = events.filter(({ type, method }) => type === 'before' && !SILENT.has(String(method)))
   return begun.slice(0, MOST_STEPS).map((event) => {
     const end = ends.get(event.callId)
-    const error = messageOf(end?.error)
+    const error = end === undefined ? 'It had not ended when the testcode ended.' : messageOf(end.error)
+    const found = foundOf(end?.result)
     return {
       title: titleOf(event),
       detail: detailOf(event),
       milliseconds: Math.max(0, Math.round(Number(end?.endTime ?? event.startTime) - Number(event.startTime))) || 0,
       ...(error === undefined ? {} : { error }),
+      ...(found === undefined ? {} : { found }),
     }
   })
 }
@@ -63,7 +66,9 @@ function titleOf({ title, method }: TraceEvent): string {
 /** The parameters that matter to a reader: the place, and the value. */
 function detailOf({ params }: TraceEvent): string {
   if (typeof params !== 'object' || params === null) return ''
-  const { url, selector, value, key, text } = params as Readonly<Record<string, unknown>>
+  const { expression, url, selector, value, key, text } = params as Readonly<Record<string, unknown>>
+  // A step of several calls has its description here.
+  if (typeof expression === 'string') return expression
   const parts = [url, selector, value ?? key ?? text].filter((part) => typeof part === 'string')
   return parts.map((part) => asWritten(part.replaceAll(/\binternal:|^css=/g, ''))).join(' ← ')
 }
@@ -72,4 +77,10 @@ function messageOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   const { message } = error as { readonly message?: unknown }
   return typeof message === 'string' ? message : 'failed'
+}
+
+function foundOf(result: unknown): string | undefined {
+  if (typeof result !== 'object' || result === null) return undefined
+  const { found } = result as { readonly found?: unknown }
+  return typeof found === 'string' ? found : undefined
 }

@@ -24,9 +24,12 @@ import { addressOnTarget } from './addresses.ts'
 import type { BrowserSource } from './browser-source.ts'
 import { controlPageProblem } from './control-page.ts'
 import { downloadOf } from './downloads.ts'
+import type { StepOfCalls } from './evidence/call-log.ts'
 import { steadyExpect } from './expectations/expect.ts'
+import { thingOf } from './expectations/locator-words.ts'
 import { readText, settled } from './expectations/reading.ts'
 import { rowsOf } from './expectations/rows.ts'
+import { selectorOf } from './expectations/selector-parts.ts'
 import { theOneElement } from './elements.ts'
 import { load, openHomepage, peek, visit } from './pages.ts'
 import { pictureOf } from './picture.ts'
@@ -104,7 +107,8 @@ export class PlaywrightSession implements TestSession {
     const { target, setup, full } = this.#parts
     const { patience } = this.#tabOptions
     const stillness = () => this.#tab.stillness()
-    const expect = steadyExpect({ base: boundedExpect(this.#parts.expect), patience, full, stillness })
+    const step = <T>(about: StepOfCalls, calls: () => Promise<T>) => this.#tab.step(about, calls)
+    const expect = steadyExpect({ base: boundedExpect(this.#parts.expect), patience, full, stillness, step })
     const url = (name: string) => addressOnTarget(parameters.get(name, 'url').value, name, target)
     const fixtures: WebsiteFixtures = {
       ...inputFixtures(setup),
@@ -133,7 +137,10 @@ export class PlaywrightSession implements TestSession {
         })
       },
       rows: (texts, control, within = page.locator('body')) => rowsOf(within, texts, control),
-      read: (element, { within } = {}) => readText(element, stillness(), { patience, full }, within),
+      read: (element, { within } = {}) =>
+        step({ method: 'read', words: thingOf(String(element)).noun, selector: selectorOf(element) }, () =>
+          readText(element, stillness(), { patience, full }, within),
+        ),
       choose,
       refusal: (parameter, says, act) => refusal(fixtures, parameter, says, act),
       readingOrder,

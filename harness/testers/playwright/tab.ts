@@ -12,9 +12,11 @@ import type { Evidence } from '../../contracts/schema.ts'
 import { reasonOf } from '../classify.ts'
 import { allowOrigins } from './allowed-origins.ts'
 import { CallTimes } from './call-times.ts'
-import { CallLog } from './evidence/call-log.ts'
+import { CallLog, LONGEST_VALUE, type StepOfCalls } from './evidence/call-log.ts'
+import { foundInstead } from './evidence/found.ts'
 import { PageLog } from './evidence/page-log.ts'
 import { traceOf } from './evidence/trace-file.ts'
+import { unrecorded } from './evidence/unrecorded.ts'
 import { performed } from './expectations/ready.ts'
 import { LastingPage } from './lasting-page.ts'
 import type { PageRecord } from './record.ts'
@@ -33,6 +35,9 @@ const CONTEXT = {
 
 /** Milliseconds for creating a context and its page, which normally takes 50. */
 const PATIENCE_WITH_BROWSER = 10_000
+
+/** Milliseconds for finding out what a page has instead of an element. */
+const PATIENCE_WITH_QUESTION = 1000
 
 /** Milliseconds for collecting evidence, and for closing: the page may hang. */
 const PATIENCE_WITH_PAGE = 3000
@@ -122,7 +127,7 @@ export class Tab implements AsyncDisposable {
 
   /** The page for one testcode; a new one if the last one was closed. Closes all other pages. */
   async page(): Promise<Page> {
-    return await this.#times.outside('browser', () => this.#nextPage())
+    return await this.#times.outside('browser', () => unrecorded(() => this.#nextPage()))
   }
 
   async #nextPage(): Promise<Page> {
@@ -149,7 +154,7 @@ export class Tab implements AsyncDisposable {
     // A testcode that timed out may still be running.
     if (lasting?.page !== page) throw new HarnessFault('this page belongs to a testcode that has ended')
     const replaced = this.#times.outside('browser', () =>
-      attempt(() => this.#replaceContext(lasting, state), PATIENCE_WITH_BROWSER),
+      attempt(() => unrecorded(() => this.#replaceContext(lasting, state)), PATIENCE_WITH_BROWSER),
     )
     this.#settled = replaced.then(({ problem }) => {
       if (problem !== undefined) this.#lose(new BrowserLost(`the browser could not be made to forget: ${problem}`))
@@ -161,7 +166,7 @@ export class Tab implements AsyncDisposable {
   /** Cookies and storage of the context. */
   async kept(): Promise<BrowserState> {
     await this.#settled
-    return this.#context.storageState({ indexedDB: true })
+    return unrecorded(() => this.#context.storageState({ indexedDB: true }))
   }
 
   async #replaceContext(lasting: LastingPage, state: BrowserState | undefined): Promise<void> {
@@ -180,6 +185,11 @@ export class Tab implements AsyncDisposable {
     const known = this.#page && this.#stillness.get(this.#page)
     if (known) return known
     throw new HarnessFault('there is no open page to watch')
+  }
+
+  /** Records calls of the current testcode as one step. */
+  step<T>(step: StepOfCalls, calls: () => Promise<T>): Promise<T> {
+    return this.#options.remembers ? this.#calls.step(step, calls) : calls()
   }
 
   /** Forgets what the last testcode did. */
@@ -201,7 +211,7 @@ export class Tab implements AsyncDisposable {
    * collected is noted in `console`.
    */
   async evidence(folder: string, name: string): Promise<Evidence> {
-    return await this.#times.outside('evidence', () => this.#collect(folder, name))
+    return await this.#times.outside('evidence', () => unrecorded(() => this.#collect(folder, name)))
   }
 
   async #collect(folder: string, name: string): Promise<Evidence> {
@@ -211,9 +221,12 @@ export class Tab implements AsyncDisposable {
     const write = (ending: string, content: string | Buffer) =>
       writeFile(path.join(folder, `${name}.${ending}`), content)
     await mkdir(folder, { recursive: true })
-    // The record is taken before anything else asks the page, and the HTML is read before a screenshot changes it for a moment.
+    // The HTML is read before a screenshot changes the page for a moment.
     const [traced, html, earlier, screenshot] = await Promise.all([
-      attempt(async () => write('zip', await traceOf(name, this.#calls, this.#log))),
+      attempt(async () => {
+        await this.#noteFound(page)
+        await write('zip', await traceOf(name, this.#calls, this.#log))
+      }),
       attempt(async () => page && write('html.txt', await htmlOf(page))),
       attempt(async () => {
         const text = await before
@@ -231,6 +244,17 @@ export class Tab implements AsyncDisposable {
       ...(earlier.value === true ? { before: `evidence/${name}.before.html.txt` } : {}),
       console: [...this.#record.console, ...missing.map((problem) => `[no evidence] ${problem}`)],
     }
+  }
+
+  /** Adds to the last call, if it failed, what the page has instead of its element. */
+  async #noteFound(page: Page | undefined): Promise<void> {
+    const failed = this.#calls.lastFailed
+    const { selector } = failed?.params ?? {}
+    if (failed === undefined || page === undefined || typeof selector !== 'string') return
+    // A selector of this length may have been cut.
+    if (selector.length >= LONGEST_VALUE) return
+    const { value } = await attempt(() => foundInstead(page, selector), PATIENCE_WITH_QUESTION)
+    if (value !== undefined) failed.found = value
   }
 
   /** Closes the page; later actions on it fail. If it cannot be closed, the tab is lost. */

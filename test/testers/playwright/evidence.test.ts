@@ -28,6 +28,9 @@ const PAGE = `<!doctype html><title>Home</title><p id="out">not yet</p>
 const LATE_FIELD = `<!doctype html><input id="name" disabled><p id="out">shown</p>
 <script>setTimeout(() => { document.querySelector('#name').disabled = false }, 1000)</script>`
 
+const GREETING = `<!doctype html><title>Greeting</title><h1>Hello, World!</h1><p id="out">shown</p>
+<button>One: "1"</button><button>Two</button><button></button><button>Four</button>`
+
 /** Its root element answers for itself with a field. */
 const FORM = `<!doctype html><script>
   const form = document.createElement('form')
@@ -43,7 +46,15 @@ async function judge(
   check: (judgements: readonly Judgement[], read: Read, folder: string) => Promise<void>,
 ): Promise<void> {
   await using target = await website(
-    pages({ '/': PAGE, '/first': PAGE, '/second': PAGE, '/late': LATE_FIELD, '/form': FORM, '/data': 'some data' }),
+    pages({
+      '/': PAGE,
+      '/first': PAGE,
+      '/second': PAGE,
+      '/late': LATE_FIELD,
+      '/form': FORM,
+      '/greeting': GREETING,
+      '/data': 'some data',
+    }),
   )
   const testcodes = testcodesOf(target.origin)
   await using setup = await setupFor(missionOf(testcodes, {}), testcodes)
@@ -77,11 +88,109 @@ describe('evidence', () => {
           { title: 'goto' },
           { title: 'fill', detail: '#name ← Ada' },
           { title: 'click' },
-          { title: 'expect', detail: '#out', error: 'Expect failed' },
+          {
+            title: 'expect',
+            detail: 'the element "#out" to have text "something else"',
+            error: expect.stringContaining('it showed "changed"') as string,
+          },
         ])
+        expect(steps).toHaveLength(4)
         const [events, network] = (await readZip(trace)).map(({ content }) => content.toString())
         expect(events).toContain('a line of the console')
         expect(network).toMatch(/"url":"[^"]*\/data"/)
+      },
+    )
+  })
+
+  it.each<readonly [words: string, found: string, expectation: NonNullable<WebsiteTestcodes[string]>]>([
+    [
+      'no heading named "Hello, World!" exactly',
+      'heading "Hello, World!"',
+      ({ page, expect: wanted }) =>
+        wanted(page.getByRole('heading', { name: 'Hello, World!', exact: true })).toHaveCount(0),
+    ],
+    [
+      'no visible heading named "Hello, World!"',
+      'heading "Hello, World!"',
+      ({ page, expect: wanted }) => wanted(page.getByRole('heading', { name: 'Hello, World!' })).not.toBeVisible(),
+    ],
+    [
+      'first heading named "Hello, Ada!"',
+      'heading "Hello, World!"',
+      ({ page, expect: wanted }) => wanted(page.getByRole('heading', { name: 'Hello, Ada!' }).first()).toBeVisible(),
+    ],
+    [
+      'button named "Save"',
+      'button "One: \\"1\\""; button "Two"; button without a name; 1 more',
+      ({ page, expect: wanted }) => wanted(page.getByRole('button', { name: 'Save' })).toBeVisible(),
+    ],
+    [
+      'button named "Save" in the element "#out"',
+      'no button',
+      ({ page, expect: wanted }) => wanted(page.locator('#out').getByRole('button', { name: 'Save' })).toBeVisible(),
+    ],
+  ])('names one step for an expectation, however often it looked: %s', async (words, found, expectation) => {
+    await judge(
+      (origin) => ({
+        fails: async (fixtures) => {
+          await fixtures.load(`${origin}/greeting`)
+          await fixtures.expect(fixtures.page).toHaveTitle('Greeting')
+          await expectation(fixtures)
+        },
+      }),
+      async ([judgement], read) => {
+        expect(judgement?.status).toBe('failed')
+        const steps = await stepsOf(await read(judgement?.evidence.trace))
+        expect(steps).toMatchObject([
+          { title: 'goto' },
+          { title: 'expect', detail: 'the page to have title "Greeting"' },
+          { title: 'expect', detail: words, error: judgement?.reason, found },
+        ])
+        expect(steps).toHaveLength(3)
+      },
+    )
+  })
+
+  it('has a text that could not be read as a step, and nothing else that the harness does for it', async () => {
+    await judge(
+      (origin) => ({
+        fails: async ({ page, load, forget, read, expect: wanted }) => {
+          await load(`${origin}/greeting`)
+          await forget()
+          await load(`${origin}/greeting`)
+          await wanted.poll(() => page.locator('#out').textContent(), 'the text').not.toBe('other')
+          await read(page.locator('#missing'))
+        },
+      }),
+      async ([judgement], read) => {
+        const steps = await stepsOf(await read(judgement?.evidence.trace))
+        expect(steps).toMatchObject([
+          { title: 'goto' },
+          { title: 'goto' },
+          { title: 'expect', detail: 'the text not to be "other"' },
+          { title: 'read', detail: 'element "#missing"', error: judgement?.reason },
+        ])
+        expect(steps).toHaveLength(4)
+      },
+    )
+  })
+
+  it('says what a page has instead of the element of an action', async () => {
+    await judge(
+      (origin) => ({
+        fails: async ({ page, load }) => {
+          await load(`${origin}/greeting`)
+          await page.getByRole('button', { name: 'Two' }).click()
+          await page.getByRole('heading', { name: 'Hello, Ada!' }).click()
+        },
+      }),
+      async ([judgement], read) => {
+        const steps = await stepsOf(await read(judgement?.evidence.trace))
+        expect(steps).toMatchObject([
+          { title: 'goto' },
+          { title: 'click' },
+          { title: 'click', error: judgement?.reason, found: 'heading "Hello, World!"' },
+        ])
       },
     )
   })

@@ -13,8 +13,7 @@ export interface Words {
   /** How many projects can be judged: above a column, as a fact, and after a number. */
   readonly runnable: { readonly column: string; readonly fact: string; readonly after: string }
   readonly expectsRunnable: string
-  /** Above the parts of a verdict. */
-  readonly found: string
+  /** Above the evidence of a verdict. */
   readonly output: string
   readonly log: string
 }
@@ -27,7 +26,6 @@ const COMMON: Words = {
   caption: 'Testcodes by page and function, a square for each sample',
   runnable: { column: 'Runnable', fact: 'Projects that run', after: 'runnable' },
   expectsRunnable: 'It starts and answers.',
-  found: 'What was there',
   output: 'Output of the program',
   log: 'Log of the project',
 }
@@ -44,7 +42,6 @@ const LIBRARY: Words = {
   caption: 'Tests by category, a square for each sample',
   runnable: { column: 'Testable', fact: 'Projects that tests can import', after: 'testable' },
   expectsRunnable: 'Its files are there, and its tests can begin.',
-  found: 'What happened',
   output: 'Output of the test',
   log: 'Test code, or log of the tests',
 }

@@ -1,8 +1,9 @@
 import { beginningOf } from '../../../lib/wording/beginning.ts'
 import type { Call, CallEnd, CallId, CallListener } from '../../../lib/browser/calls.ts'
-import { isUnrecorded } from './unrecorded.ts'
+import { reasonOf } from '../../classify.ts'
+import { isUnrecorded, unrecorded } from './unrecorded.ts'
 
-/** A call of a testcode to the browser. Times are on the clock of the harness (ms). */
+/** A call of a testcode to the browser, or a step that takes several calls. Times are on the clock of the harness (ms). */
 export interface RecordedCall {
   readonly id: CallId
   /** The kind of object that was called, such as `Frame`. */
@@ -12,13 +13,24 @@ export interface RecordedCall {
   readonly began: number
   ended?: number
   error?: string
+  /** The elements that the page had instead of the one of a failed call. */
+  found?: string
+}
+
+/** Something that a testcode does in several calls, such as an expectation that looks until it holds. */
+export interface StepOfCalls {
+  readonly method: string
+  /** Of its element, if it is about one. */
+  readonly selector?: string
+  /** A description, such as `no heading named "Home"`. */
+  readonly words: string
 }
 
 /** Calls of one testcode that are kept: the first and the last ones, because the last ones lead to the failure. */
 const MOST_FIRST = 200
 const MOST_LAST = 800
 /** Characters of one parameter, and of an error. */
-const LONGEST_VALUE = 1000
+export const LONGEST_VALUE = 1000
 const LONGEST_ERROR = 4000
 
 /** Questions of the harness itself to a page, which tell a reader nothing. Testcodes run no scripts in pages. */
@@ -31,6 +43,7 @@ export class CallLog implements CallListener {
   #last: RecordedCall[] = []
   readonly #open = new Map<CallId, RecordedCall>()
   #leftOut = 0
+  #steps = 0
   readonly #beforeAction: (call: Call) => void
 
   /** @param beforeAction Called before an action of a user is sent, such as a click, but not before a navigation */
@@ -55,33 +68,60 @@ export class CallLog implements CallListener {
     return this.#leftOut
   }
 
+  /** The last call, if it failed. */
+  get lastFailed(): RecordedCall | undefined {
+    const last = this.#lastCall()
+    return last?.error === undefined ? undefined : last
+  }
+
+  /** Records several calls as one step. Actions of a user are recorded as calls as well. */
+  async step<T>({ method, ...about }: StepOfCalls, calls: () => Promise<T>): Promise<T> {
+    if (isUnrecorded()) return calls()
+    this.#steps += 1
+    const id = `step-${String(this.#steps)}`
+    const params = boundedParams(about)
+    const recorded = this.#keep({ id, kind: 'Frame', method, params, began: performance.now() })
+    try {
+      return await unrecorded(calls)
+    } catch (error) {
+      recorded.error = beginningOf(reasonOf(error), LONGEST_ERROR)
+      throw error
+    } finally {
+      recorded.ended = performance.now()
+    }
+  }
+
   begun(call: Call): void {
-    if (call.internal || isUnrecorded() || isOwn(call)) return
+    if (call.internal || isOwn(call) || (isUnrecorded() && !call.input)) return
     if (call.input && !isNavigation(call)) this.#beforeAction(call)
     const again = call.input ? undefined : this.#sameAgain(call)
     if (again) this.#open.set(call.id, again)
-    else this.#keep(call)
+    else this.#begin(call)
   }
 
   /** The last call, if this one looks at the same thing again: an expectation looks until it holds. */
   #sameAgain({ method, params }: Call): RecordedCall | undefined {
-    const last = this.#last.at(-1) ?? this.#first.at(-1)
+    const last = this.#lastCall()
     return last?.method === method && selectorOf(last.params) === selectorOf(params) ? last : undefined
   }
 
-  #keep(call: Call): void {
-    const { id, method } = call
-    const params = boundedParams(call.params)
-    const recorded = { id, kind: kindOf(call.guid), method, params, began: performance.now() }
-    this.#open.set(id, recorded)
-    if (this.#first.length < MOST_FIRST) {
-      this.#first.push(recorded)
-      return
+  #lastCall(): RecordedCall | undefined {
+    return this.#last.at(-1) ?? this.#first.at(-1)
+  }
+
+  #begin({ id, guid, method, params }: Call): void {
+    const began = performance.now()
+    this.#open.set(id, this.#keep({ id, kind: kindOf(guid), method, params: boundedParams(params), began }))
+  }
+
+  #keep(recorded: RecordedCall): RecordedCall {
+    const kept = this.#first.length < MOST_FIRST ? this.#first : this.#last
+    kept.push(recorded)
+    if (this.#last.length > MOST_LAST) {
+      this.#last.shift()
+      this.#leftOut += 1
     }
-    this.#last.push(recorded)
-    if (this.#last.length <= MOST_LAST) return
-    this.#last.shift()
-    this.#leftOut += 1
+    return recorded
   }
 
   ended({ id, error }: CallEnd): void {

@@ -38,12 +38,16 @@ export async function traceOf(
   ])
 }
 
-function eventsOf({ id, kind, method, params, began, ended, error }: RecordedCall): object[] {
+function eventsOf({ id, kind, method, params, began, ended, error, found }: RecordedCall): object[] {
   const callId = `call@${String(id)}`
-  const before = { type: 'before', callId, startTime: began, class: kind, method, params }
+  const { words, ...others } = params
+  // The viewer shows a parameter of this name as the title of an expectation.
+  const named = words === undefined ? params : { ...others, expression: words }
+  const before = { type: 'before', callId, startTime: began, class: kind, method, params: named }
   if (ended === undefined) return [before]
   const failed = error === undefined ? {} : { error: { name: 'Error', message: error } }
-  return [before, { type: 'after', callId, endTime: ended, ...failed }]
+  const result = found === undefined ? {} : { result: { found } }
+  return [before, { type: 'after', callId, endTime: ended, ...failed, ...result }]
 }
 
 function lineEvent({ type, text, at }: ConsoleLine): object {

@@ -2,13 +2,16 @@ import type { Expect, Locator, Page } from '@playwright/test'
 import { ExpectationNotMet, HarnessFault } from '../../../errors.ts'
 import type { TestcodeExpect } from '../../../contracts/types.ts'
 import type { MatcherError } from '../../unmet.ts'
+import type { StepOfCalls } from '../evidence/call-log.ts'
 import type { Stillness } from '../stillness/stillness.ts'
 import { thingOf } from './locator-words.ts'
 import { argumentsOf, matcherOf, matchers, problemOf, type MatcherCall } from './matcher.ts'
 import { numberGlance } from './number-glance.ts'
 import { locatorSentence, pageSentence } from './reasons.ts'
 import { seenGlance, shownNow } from './seen-glance.ts'
+import { selectorOf } from './selector-parts.ts'
 import { steadily, type Claim, type Glance } from './steady.ts'
+import { elementWords, subjectWords } from './step-words.ts'
 
 export interface ExpectParts {
   readonly base: Expect
@@ -17,6 +20,13 @@ export interface ExpectParts {
   readonly full?: boolean
   /** The stillness of the current page. */
   readonly stillness: () => Stillness
+  /** Records an expectation, with all its looks, as one step of the testcode. */
+  readonly step?: (step: StepOfCalls, looks: () => Promise<void>) => Promise<void>
+}
+
+/** A claim, and its step without a name. */
+interface Expectation extends Claim {
+  readonly about: Omit<StepOfCalls, 'method'>
 }
 
 interface Parts extends ExpectParts {
@@ -69,7 +79,8 @@ async function onLocator(parts: Parts, locator: Locator, message: unknown, call:
           if (problem !== undefined || not) return { problem, ...(await shownNow(locator, name)) }
           return seenGlance({ locator, stillness, name, expected, within })
         }
-  await holds({ glance }, parts, timeout, message)
+  const about = { words: elementWords(thingOf(String(locator)), call), selector: selectorOf(locator) }
+  await holds({ glance, about }, parts, timeout, message)
 }
 
 async function onPage(parts: Parts, page: Page, message: unknown, call: MatcherCall): Promise<void> {
@@ -77,7 +88,7 @@ async function onPage(parts: Parts, page: Page, message: unknown, call: MatcherC
   const match = () => matcherOf(parts.once(page, message as string), call)(...given)
   const inWords = (error: MatcherError) => pageSentence({ ...call, args: given, error })
   const glance = async () => ({ problem: await problemOf(match, inWords, timeout), text: page.url() })
-  await holds({ glance }, parts, timeout, message)
+  await holds({ glance, about: { words: subjectWords('the page', call) } }, parts, timeout, message)
 }
 
 /** `expect.poll`: a value that is read repeatedly. */
@@ -89,13 +100,15 @@ async function onValue(parts: Parts, read: () => unknown, options: unknown, call
     const problem = await problemOf(() => matcherOf(parts.base(value, message), call)(...call.args))
     return { problem, text: textOfValue(value) }
   }
-  await holds({ glance }, parts, timeout, message)
+  await holds({ glance, about: { words: subjectWords(message ?? 'a value', call) } }, parts, timeout, message)
 }
 
 /** @throws ExpectationNotMet with the message of the testcode before the reason */
-async function holds(claim: Claim, { stillness, full = false }: ExpectParts, patience: number, message: unknown) {
+async function holds(claim: Expectation, parts: ExpectParts, patience: number, message: unknown): Promise<void> {
+  const { stillness, full = false, step = (_, looks) => looks() } = parts
+  const looks = () => steadily(claim, stillness(), { patience, full })
   try {
-    await steadily(claim, stillness(), { patience, full })
+    await step({ method: 'expect', ...claim.about }, looks)
   } catch (error) {
     const isLabelled = typeof message !== 'string' || (error instanceof Error && error.message.startsWith(message))
     throw error instanceof ExpectationNotMet && !isLabelled

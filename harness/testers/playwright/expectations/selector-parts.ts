@@ -13,8 +13,13 @@ export interface SelectorPart {
  * rule, and not from the code that it prints, in which a text can look like a call.
  */
 export function partsOf(locator: Locator): SelectorPart[] {
+  return partsOfSelector(selectorOf(locator))
+}
+
+/** The selector that the library sends to the browser. */
+export function selectorOf(locator: Locator): string {
   const { _selector: selector } = locator as unknown as { readonly _selector?: unknown }
-  if (typeof selector === 'string') return partsOfSelector(selector)
+  if (typeof selector === 'string') return selector
   throw new HarnessFault('this version of the browser library has no "_selector" on its locators; run npm ci')
 }
 

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright'
+import { unrecorded } from '../evidence/unrecorded.ts'
 
 /** Matches the start tag of every element, in all shadow trees but those of the browser's own controls. */
 const EVERY_ELEMENT = '<'
@@ -22,7 +23,8 @@ export class ClosedTrees {
    * @param elements Number of elements that a script finds in the document
    */
   async has(version: string, elements: number): Promise<boolean> {
-    if (this.#known?.version !== version) this.#known = { version, found: (await this.#count()) !== elements }
+    if (this.#known?.version !== version)
+      this.#known = { version, found: (await unrecorded(() => this.#count())) !== elements }
     return this.#known.found
   }
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { isAbsent, type MissionInfo, type Step, type TrialInfo, type TrialPage, type VerdictView } from '../../data.ts'
-import { reasonParts } from '../../reason.ts'
+import { foundInstead, reasonParts } from '../../reason.ts'
 import { earnedText, limitText, usageText } from '../../../points.ts'
 import { NotHere } from '../parts/problem.tsx'
 import { count, duration } from '../format.ts'
@@ -57,7 +57,7 @@ export function TestcodeView({ model, trial, index, page }: Props) {
                 <p>{expected}</p>
               </section>
             )}
-            <WhatWasThere verdict={verdict} expected={expected} words={words} />
+            <WhatHappened verdict={verdict} expected={expected} />
           </div>
           {parameters.length > 0 && (
             <section>
@@ -86,36 +86,30 @@ function factsOf(page: string | undefined, verdict: VerdictView): string {
   return [...facts, usage === undefined ? undefined : `used ${usage}`].filter((fact) => fact !== undefined).join(' · ')
 }
 
-interface FoundProps {
+interface HappenedProps {
   readonly verdict: VerdictView
   readonly expected: string
-  readonly words: Words
 }
 
-function WhatWasThere({ verdict, expected: wanted, words }: FoundProps) {
+function WhatHappened({ verdict, expected: wanted }: HappenedProps) {
   if (verdict.status === 'passed' && wanted === '') return null
   if (verdict.status === 'passed')
     return (
       <section class="there">
-        <h2>{words.found}</h2>
+        <h2>What happened</h2>
         <p>Just that.</p>
       </section>
     )
   const { message, expected, received, text, log } = reasonParts(verdict.reason ?? '')
+  const found = received ?? foundInstead(verdict)
   return (
     <section class={`there s-${verdict.status}`}>
-      <h2>{words.found}</h2>
+      <h2>What happened</h2>
       {message !== '' && <p>{message}</p>}
-      {received !== undefined && (
+      {found !== undefined && (
         <dl class="values">
-          <dt>looked for</dt>
-          <dd>
-            <code>{expected ?? 'unknown'}</code>
-          </dd>
-          <dt>found</dt>
-          <dd>
-            <code>{received}</code>
-          </dd>
+          {received !== undefined && <Value name="looked for" value={expected ?? 'unknown'} />}
+          <Value name="found" value={found} />
         </dl>
       )}
       {text === '' && <p>No reason was given.</p>}
@@ -136,6 +130,17 @@ function WhatWasThere({ verdict, expected: wanted, words }: FoundProps) {
         </details>
       )}
     </section>
+  )
+}
+
+function Value({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <code>{value}</code>
+      </dd>
+    </>
   )
 }
 
@@ -221,21 +226,25 @@ function Steps({ verdict: { steps, status } }: { readonly verdict: VerdictView }
   return (
     <section>
       <h2>
-        Steps in the browser <small>{count(steps.length, 'step')}; the last one did not succeed</small>
+        Steps in the browser{' '}
+        <small>
+          {count(steps.length, 'step')}
+          {steps.at(-1)?.error !== undefined && '; the last one did not succeed'}
+        </small>
       </h2>
       <ol class="steps">
         {steps.map((step, index) => (
-          <StepRow key={index} step={step} last={index === steps.length - 1} />
+          <StepRow key={index} step={step} />
         ))}
       </ol>
     </section>
   )
 }
 
-function StepRow({ step, last }: { readonly step: Step; readonly last: boolean }) {
+function StepRow({ step }: { readonly step: Step }) {
   const { title, detail, milliseconds, error } = step
   return (
-    <li class={last || error !== undefined ? 'bad' : ''}>
+    <li class={error === undefined ? '' : 'bad'}>
       <b>{title}</b> <code>{detail}</code> <small>{duration(milliseconds)}</small>
       {error !== undefined && <p>{error.split('\n')[0]}</p>}
     </li>
