@@ -218,6 +218,30 @@ const HONEST: Readonly<Record<string, Fixture>> = {
     )(),
     testcode: says42,
   },
+  'an animation of an element outside of the document, used as a timer': {
+    body: press(
+      `document.createElement('div').animate([{ opacity: 0 }, { opacity: 1 }], 1500).finished.then(() => { out.textContent = text })`,
+    )(),
+    testcode: says42,
+  },
+  'an animation without an element, used as a timer': {
+    body: press(
+      `const timer = new Animation(new KeyframeEffect(null, null, 1500)); timer.onfinish = () => { out.textContent = text }; timer.play()`,
+    )(),
+    testcode: says42,
+  },
+  'a database in the browser that writes for more than a second': {
+    body: press(
+      `const opening = indexedDB.open('db'); opening.onupgradeneeded = () => opening.result.createObjectStore('s'); opening.onsuccess = () => { const work = opening.result.transaction('s', 'readwrite'); for (let n = 0; n < 15000; n += 1) work.objectStore('s').put({ n }, n); work.oncomplete = () => { out.textContent = text } }`,
+    )(),
+    testcode: says42,
+  },
+  'frames that each take long': {
+    body: press(
+      `let n = 0; const step = () => { if ((n += 1) < 10) requestAnimationFrame(step); else out.textContent = text; const end = performance.now() + 220; while (performance.now() < end); }; requestAnimationFrame(step)`,
+    )(),
+    testcode: says42,
+  },
   'a carousel': beside(
     `<p id="slide">Slide 1</p><script>let n = 1; setInterval(() => document.querySelector('#slide').textContent = 'Slide ' + (n = n % 3 + 1), 500)</script>`,
   ),

@@ -195,14 +195,17 @@
   for (const name of ['clearTimeout', 'clearInterval']) hook(window, name, (args) => forgetTimer(argument(args, 0)))
   const FRAME = 100
   const SOON = 30
-  /** On a busy machine an idle callback may wait this long (ms). */
+  /** On a busy machine an idle callback may wait this long (ms), and so may an answer of the browser's stores. */
   const IDLE = 5000
+  /** A frame may have to wait this long (ms) for the one before it. */
+  const LONG_FRAME = 1000
   hookCalls(window, 'requestAnimationFrame', () => {
     frameAt = now() + FRAME
+    idleAt = max(idleAt, now() + LONG_FRAME)
   })
   hookCalls(window, 'requestIdleCallback', () => {
     soonAt = now() + FRAME
-    idleAt = now() + IDLE
+    idleAt = max(idleAt, now() + IDLE)
   })
   const notePost = () => {
     soonAt = max(soonAt, now() + SOON)
@@ -278,19 +281,35 @@
   const queryAll = DocumentFragment.prototype.querySelectorAll
   const roots = { __proto__: null }
   let shadows = 0
-  /** Whether a shadow tree contains a running animation. */
+  /** Whether an animation runs that a script has made, or one in a shadow tree. */
   let moving = false
   const animationsOf = ShadowRoot.prototype.getAnimations
   const playStateOf = Object.getOwnPropertyDescriptor(Animation.prototype, 'playState').get
+  const timelineOf = Object.getOwnPropertyDescriptor(Animation.prototype, 'timeline').get
+  const DocumentTimelines = DocumentTimeline.prototype
+  const MOST_ANIMATIONS = 100
+  /** Animations that scripts have made: the document does not list those without an element, or with one outside of it. */
+  const made = { __proto__: null }
+  let animated = 0
+  const noteAnimation = (args, animation) => {
+    if (animated < MOST_ANIMATIONS) made[animated++] = animation
+    else noteLive('very many animations')
+  }
+  const isRunning = (animation) =>
+    apply(playStateOf, animation, []) === 'running' &&
+    apply(isPrototypeOf, DocumentTimelines, [apply(timelineOf, animation, [])])
+  hook(Element.prototype, 'animate', noteAnimation)
+  hook(window, 'Animation', noteAnimation)
   hook(Element.prototype, 'attachShadow', (args, root) => {
     noteChange()
     apply(observe, observer, [root, ALL])
     if (shadows < MOST_SHADOWS) roots[shadows++] = root
     else noteLive('very many shadow trees')
   })
-  /** Updates the records about shadow trees. */
+  /** Updates the records about animations and shadow trees. */
   const lookIntoShadows = () => {
     moving = false
+    for (const index in made) if (isRunning(made[index])) moving = true
     if (shadows > 0 && apply(takeRecords, observer, []).length > 0) noteChange()
     for (const index in roots)
       if (apply(lengthOf, apply(queryAll, roots[index], [RESTLESS]), []) > 0) noteLive('an element of a shadow tree')
@@ -300,6 +319,35 @@
         if (apply(playStateOf, animations[at], []) === 'running') moving = true
     }
   }
+  // Stores and decoders of the browser may take long, and nothing in the page tells when they are done.
+  const noteStore = () => {
+    idleAt = max(idleAt, now() + IDLE)
+  }
+  /** Classes and those of their methods that are answered later. */
+  const STORES = {
+    IDBFactory: ['open', 'deleteDatabase', 'databases'],
+    IDBDatabase: ['transaction'],
+    IDBObjectStore: [
+      ...['put', 'add', 'delete', 'clear', 'get', 'getKey', 'getAll', 'getAllKeys', 'count'],
+      ...['openCursor', 'openKeyCursor'],
+    ],
+    IDBIndex: ['get', 'getKey', 'getAll', 'getAllKeys', 'count', 'openCursor', 'openKeyCursor'],
+    IDBCursor: ['continue', 'advance', 'update', 'delete'],
+    CacheStorage: ['open', 'match', 'has', 'delete', 'keys'],
+    Cache: ['match', 'matchAll', 'add', 'addAll', 'put', 'delete', 'keys'],
+    StorageManager: ['getDirectory', 'estimate', 'persist'],
+    FileSystemDirectoryHandle: ['getFileHandle', 'getDirectoryHandle', 'removeEntry', 'resolve'],
+    FileSystemFileHandle: ['getFile', 'createWritable'],
+    Blob: ['text', 'arrayBuffer', 'bytes'],
+    FileReader: ['readAsText', 'readAsDataURL', 'readAsArrayBuffer', 'readAsBinaryString'],
+    HTMLCanvasElement: ['toBlob'],
+    HTMLImageElement: ['decode'],
+  }
+  for (const name of Object.keys(STORES)) {
+    const owner = window[name] && window[name].prototype
+    for (const method of STORES[name]) hookCalls(owner, method, noteStore)
+  }
+  hookCalls(window, 'createImageBitmap', noteStore)
   const LIVE = {
     Worker: 'a worker',
     SharedWorker: 'a shared worker',

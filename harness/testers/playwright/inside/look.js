@@ -95,6 +95,8 @@
   /** Elements that play by themselves or contain another document. */
   const RESTLESS = '__RESTLESS__'
 
+  /** Milliseconds for which a timer that is due may wait for its turn. */
+  const LATE = 1000
   /** A scroll-driven animation does not run by itself. */
   const isRunning = (animation) =>
     (animation.playState === 'running' || animation.pending) && !(animation.timeline instanceof ScrollTimeline)
@@ -133,7 +135,9 @@
     if (queryDocument(document, 'input, textarea, select').length > MOST_FIELDS) live.push('very many fields')
     const version = `${id} ${String(changes)} ${String(inShadows)} ${String(valuesOf())} ${location.href.slice(0, 500)}`
     const last = ends.length === 0 ? -1 : Math.max(...ends) - time
-    const idle = (noted?.idleAt ?? 0) > time
+    // A timer that is due may have to wait for a long task.
+    const isLate = noted?.due.some((end) => end <= time && end + LATE >= time) ?? false
+    const idle = (noted?.idleAt ?? 0) > time || isLate
     return { version, live, next, last, idle, quiet: time - Math.max(changedAt, noted?.changedAt ?? 0) }
   }
 

@@ -8,7 +8,7 @@ export interface ReportedState {
   readonly next: number
   /** Time until the last known timer is due; -1 if there is none. */
   readonly last: number
-  /** Whether an idle callback is pending, which may take long. */
+  /** Whether something may be pending that may take long: an idle callback, an answer of a store, a late timer or frame. */
   readonly idle: boolean
   /** Time since the last change of the tree. */
   readonly quiet: number
