@@ -157,7 +157,9 @@ describe.skipIf(!canRunPytest('missions of pe doctor'))('pe doctor --missions', 
     expect(stderr.match(/^pe: calibrating /gm)).toHaveLength(2)
     const unknown = await pe(folder, source, 'doctor', '--missions', 'smal')
     expect(unknown).toMatchObject({ exitCode: EXIT.usage, stdout: '' })
-    expect(unknown.stderr).toMatch(/^pe: there is no mission "smal"; did you mean "small"\? The missions are other, small/)
+    expect(unknown.stderr).toMatch(
+      /^pe: there is no mission "smal"; did you mean "small"\? The missions are other, small/,
+    )
   })
 })
 
