@@ -6,7 +6,14 @@ const root = path.dirname(import.meta.dirname)
 
 /** The files that take longest: whichever of them began last would keep one processor busy while the others have nothing left. */
 const FIRST = [
-  ...['end-to-end', 'agents/runs', 'testers/playwright', 'testers/playwright/stillness-dishonest', 'commands/run'],
+  ...[
+    'testers/desktop/desktop',
+    'end-to-end',
+    'agents/runs',
+    'testers/playwright',
+    'testers/playwright/stillness-dishonest',
+    'commands/run',
+  ],
   ...[
     'contracts/testers',
     'quality/validate/command',

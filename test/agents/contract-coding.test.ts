@@ -14,8 +14,10 @@ import {
 } from '../model-server/contract-coding.ts'
 import { CODE, fenced, promptOf } from '../model-server/projectgen.ts'
 import type { ModelServer, Received } from '../model-server/server.ts'
-import { LIBRARIES, ended, place, type Ended } from './method-runs.ts'
+import { LIBRARIES, ended, place, shareCache, type Ended } from './method-runs.ts'
 import { sampled } from '../part.ts'
+
+shareCache()
 
 const it = sampled('agents/contract-coding', 5)
 

@@ -17,12 +17,17 @@ import { modelServer, type ModelServer, type Received, type Reply } from '../mod
 const BIN = path.join(root, 'dist/harness/bin.js')
 export const LIBRARIES = path.join(root, 'test/fixtures/libraries')
 
-/** Shared, because the reference is calibrated only once for each cache. */
 let shared: TemporaryFolder
-beforeAll(async () => {
-  shared = await temporaryFolder()
-})
-afterAll(() => shared[Symbol.asyncDispose]())
+/**
+ * A cache for the runs of a file, because the reference is calibrated only once for each cache. Each file calls this, since files of a
+ * process share this module.
+ */
+export function shareCache(): void {
+  beforeAll(async () => {
+    shared = await temporaryFolder()
+  })
+  afterAll(() => shared[Symbol.asyncDispose]())
+}
 
 export interface Running {
   readonly pid: number | undefined

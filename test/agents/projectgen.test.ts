@@ -13,8 +13,10 @@ import {
   stepOf,
 } from '../model-server/projectgen.ts'
 import type { ModelServer } from '../model-server/server.ts'
-import { LIBRARIES, ended, place } from './method-runs.ts'
+import { LIBRARIES, ended, place, shareCache } from './method-runs.ts'
 import { sampled } from '../part.ts'
+
+shareCache()
 
 const it = sampled('agents/projectgen', 3)
 

@@ -19,8 +19,10 @@ import {
   type ZerorepoScript,
 } from '../model-server/zerorepo.ts'
 import { canRunPytest } from '../pytest.ts'
-import { ended, place, type Place } from './method-runs.ts'
+import { ended, place, shareCache, type Place } from './method-runs.ts'
 import { sampled } from '../part.ts'
+
+shareCache()
 
 const it = sampled('agents/zerorepo', 2)
 
