@@ -194,13 +194,13 @@ async function atRest(see: DesktopFixtures): Promise<Spot> {
 async function enemiesFly(see: DesktopFixtures, bullets = 0): Promise<void> {
   const look = () => see.until('enemies', () => see.find(see.colour('enemy'), see.region('field')))
   let [last, since] = [await look(), performance.now()]
-  let [places, hits] = [0, 0]
+  let [all, places, hits] = [last.count, 0, 0]
   await see.until('the enemies fly', async () => {
     const began = performance.now()
     const now = await look()
-    const part = now.count / last.count
+    const part = now.count / all
     if (part < 0.95 && hits < bullets) {
-      ;[last, since, hits] = [now, began, hits + 1]
+      ;[all, last, since, hits] = [now.count, now, began, hits + 1]
       return false
     }
     see.expect(part, 'the part of the enemies that is in the field').toBeGreaterThan(0.95)

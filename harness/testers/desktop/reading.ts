@@ -75,7 +75,8 @@ export class TextReader {
     return ''
   }
 
-  async #read({ picture, division, options = [], isLarge: maySlow }: Look): Promise<string> {
+  async #read(look: Look, attempt: 'first' | 'second' | 'only' = 'first'): Promise<string> {
+    const { picture, division, options = [], isLarge: maySlow } = look
     if (!existsSync(TESSERACT)) throw new MachineFault(`there is no ${TESSERACT}; run: npm run setup:desktop`)
     const folder = path.join(this.#setup.scratch, 'reading')
     const sandbox = await (this.#sandbox ??= this.#setup.openHelpers(this.#setup.scratch))
@@ -97,8 +98,9 @@ export class TextReader {
     })
     if (exit === undefined) return ''
     if (exit.code !== 0) {
-      // A picture that it refuses is the program's, and not the machine's fault.
-      if (picture !== KNOWN.picture && (await this.#works())) return ''
+      // A picture that it refuses twice, while it reads others, is the program's fault and not the machine's.
+      if (attempt === 'first' && (await this.#works())) return await this.#read(look, 'second')
+      if (attempt === 'second') return ''
       throw new MachineFault(`tesseract failed: ${running.stderr.text().slice(0, 300)}`)
     }
     return running.stdout.text().trim().slice(0, LONGEST)
@@ -106,7 +108,7 @@ export class TextReader {
 
   /** Whether it reads a picture of the judge's own. */
   async #works(): Promise<boolean> {
-    return this.#read(KNOWN).then(
+    return this.#read(KNOWN, 'only').then(
       () => true,
       () => false,
     )

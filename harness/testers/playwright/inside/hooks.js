@@ -292,8 +292,18 @@
   const made = { __proto__: null }
   let animated = 0
   const noteAnimation = (args, animation) => {
+    if (animated >= MOST_ANIMATIONS) forgetEnded()
     if (animated < MOST_ANIMATIONS) made[animated++] = animation
     else noteLive('very many animations')
+  }
+  const forgetEnded = () => {
+    let kept = 0
+    for (let at = 0; at < animated; at += 1) {
+      const animation = made[at]
+      delete made[at]
+      if (apply(playStateOf, animation, []) !== 'finished') made[kept++] = animation
+    }
+    animated = kept
   }
   const isRunning = (animation) =>
     apply(playStateOf, animation, []) === 'running' &&

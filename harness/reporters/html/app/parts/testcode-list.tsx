@@ -17,7 +17,10 @@ interface Props {
   readonly filter: Filter
 }
 
-/** Without a filter, all points that did not pass, with the number of pending ones; with one, all points that match it. Those of a trial with one cause are one row. */
+/**
+ * Without a filter, all points that did not pass, with the number of pending ones; with one, all points that match it. Those of a
+ * trial with one cause are one row.
+ */
 export function TestcodeList({ model, trials, filter }: Props) {
   const [shown, setShown] = useState(PAGE)
   const address = filterHref(filter)
