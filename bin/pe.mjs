@@ -2,7 +2,7 @@
 /** Starts the compiled program, or says how to make it. Plain JavaScript, because it must run before anything is compiled. */
 import { existsSync } from 'node:fs'
 
-const program = new URL('../dist/harness/bin.js', import.meta.url)
+const program = new URL('../dist/pe/bin.js', import.meta.url)
 const packages = new URL('../node_modules', import.meta.url)
 const isInstalled = import.meta.url.includes('/node_modules/')
 

@@ -36,7 +36,7 @@ const number = (name: Exclude<keyof typeof values, 'only'>) => {
   if (!(value > 0)) throw new RangeError(`--${name} takes a positive number, not "${values[name]}"`)
   return value
 }
-const bin = path.resolve(import.meta.dirname, '..', 'dist/harness/bin.js')
+const bin = path.resolve(import.meta.dirname, '..', 'dist/pe/bin.js')
 const place = await mkdtemp(path.join(tmpdir(), 'pe-prove-queue-'))
 const shared = { bin, say: (line: string) => process.stderr.write(`  … ${line}\n`) }
 

@@ -14,7 +14,7 @@ import { everyTest } from './proofs/tests.ts'
 
 const runs = Number(process.argv[2] ?? 10)
 const kills = Number(process.argv[3] ?? 50)
-const bin = path.resolve(import.meta.dirname, '..', 'dist/harness/bin.js')
+const bin = path.resolve(import.meta.dirname, '..', 'dist/pe/bin.js')
 const out = await mkdtemp(path.join(tmpdir(), 'pe-prove-'))
 
 try {

@@ -28,9 +28,18 @@ const stampFile = path.join(root, 'node_modules', '.cache', 'pe', 'setup.json')
 const lockFile = path.join(root, 'package-lock.json')
 const sources = path.join(root, 'harness')
 const compiled = path.join(root, 'dist', 'harness')
-/** The report's program for the browser, which is bundled; everything else is compiled file by file. */
+/** The report's program for the browser. */
 const page = path.join(sources, 'reporters', 'html', 'app')
-const bundled = path.join(root, 'dist', 'report')
+/** The bundles, each with its source, its script and its files below `dist`. Everything else is compiled file by file. */
+const BUNDLES = [
+  {
+    title: 'program',
+    source: path.join(sources, 'bin.ts'),
+    script: 'bundle-program.mjs',
+    outputs: ['pe/bin.js', 'pe/index.js'],
+  },
+  { title: 'report', source: page, script: 'build-report.mjs', outputs: ['report/report.js', 'report/style.css'] },
+].filter(({ source }) => fs.existsSync(source))
 
 /** An error that the user can act on; printed without a stack. */
 class SetupError extends Error {}
@@ -128,11 +137,11 @@ function isCompiled() {
   // An installed package contains the compiled program without sources.
   if (!fs.existsSync(sources)) return true
   const files = sourceFiles()
-  return readStamp().program === programDigest(files) && files.filter(isModule).every(hasOutput) && hasPage()
+  return readStamp().program === programDigest(files) && files.filter(isModule).every(hasOutput) && hasBundles()
 }
 
-function hasPage() {
-  return !fs.existsSync(page) || ['report.js', 'style.css'].every((name) => fs.existsSync(path.join(bundled, name)))
+function hasBundles() {
+  return BUNDLES.flatMap(({ outputs }) => outputs).every((name) => fs.existsSync(path.join(root, 'dist', name)))
 }
 
 async function compile() {
@@ -140,19 +149,18 @@ async function compile() {
   removeStaleOutput()
   say('compiling (tsc)')
   await run(process.execPath, [path.join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', sources], 5 * MINUTE)
-  if (fs.existsSync(page)) await bundleReport()
+  for (const { title, script } of BUNDLES) {
+    say(`bundling the ${title}`)
+    await run(process.execPath, [path.join(root, 'scripts', script)], 5 * MINUTE)
+  }
   writeStamp({ program: digest })
-}
-
-async function bundleReport() {
-  say('bundling the report')
-  await run(process.execPath, [path.join(root, 'scripts', 'build-report.mjs')], 5 * MINUTE)
 }
 
 /** Digest of contents, not of times: a checkout or copy changes only times, and a revert may restore an old time. */
 function programDigest(files) {
   const hash = createHash('sha256')
-  for (const file of [...files, path.join(root, 'tsconfig.json')]) {
+  const scripts = BUNDLES.map(({ script }) => path.join(root, 'scripts', script))
+  for (const file of [...files, ...scripts, path.join(root, 'tsconfig.json')]) {
     hash
       .update(`${path.relative(root, file)}\0`)
       .update(fs.readFileSync(file))

@@ -12,7 +12,7 @@ import { everything, sampled } from './part.ts'
 
 const it = sampled('end-to-end', 5)
 
-const BIN = path.resolve('dist/harness/bin.js')
+const BIN = path.resolve('dist/pe/bin.js')
 let out: string
 beforeAll(async () => {
   out = await mkdtemp(path.join(tmpdir(), 'pe-e2e-'))

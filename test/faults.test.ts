@@ -12,7 +12,7 @@ import { sampled } from './part.ts'
 
 const it = sampled('faults', 4)
 
-const BIN = path.resolve('dist/harness/bin.js')
+const BIN = path.resolve('dist/pe/bin.js')
 const able = (await chooseSandbox()).name === 'bubblewrap' && process.getuid?.() === 0 && canUnshare()
 if (!able) process.stderr.write('\nNOT TESTED: faults of the machine; they need root, namespaces and bubblewrap\n')
 

@@ -28,7 +28,7 @@ import type {
 export const root = path.resolve(import.meta.dirname, '..')
 
 /** The compiled program, which starts in a third of the time of the sources; set-up keeps it up to date. */
-export const BIN = path.join(root, 'dist/harness/bin.js')
+export const BIN = path.join(root, 'dist/pe/bin.js')
 
 // ---- folders ----------------------------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ import { missingForDesktop } from '../lib/x11/machine.ts'
 import { loadAttacks, type Attack } from '../quality/selftest/attacks.ts'
 import { plantKey } from '../quality/selftest/planted-key.ts'
 import { runSuite, type Result } from '../quality/selftest/run.ts'
+import { EarlyFailures, patienceClaim, patienceText } from '../quality/validate/patience.ts'
 import { paint } from '../reporters/table.ts'
 import { randomSeed } from '../run/seed.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
@@ -79,18 +80,22 @@ export async function selftestCommand(options: SelftestOptions): Promise<ExitCod
   const { filter, lacks } = await kernelSurface(name)
   for (const lack of lacks) say(`${paint(process.stdout, 'yellow', '–')} ${lack}`)
   await using key = await plantKey()
+  const early = patience === 'full' ? new EarlyFailures() : undefined
   const results = await runSuite({
     attacks,
     sandbox: name,
     seed,
     has: await thisMachine({ filter, key: key !== undefined }),
-    testers: { launchBrowser, findChromedriverBrowser, patience },
+    testers: { launchBrowser, findChromedriverBrowser, patience, onEarlyFailure: early?.hear },
     signal: interrupt.signal,
     onResult: (result) => say(resultText(result)),
   })
-  if (json) process.stdout.write(`${JSON.stringify({ sandbox: name, seed, results }, null, 2)}\n`)
+  const waited = early?.result
+  if (json) process.stdout.write(`${JSON.stringify({ sandbox: name, seed, results, patience: waited }, null, 2)}\n`)
+  if (waited !== undefined) say(`\n${patienceClaim(waited).figure}\n${patienceText(waited)}`.trimEnd())
   say(closing(results))
-  return results.some(({ status }) => status === 'failed') ? EXIT.harness : EXIT.done
+  const isWrong = results.some(({ status }) => status === 'failed') || (waited?.held.length ?? 0) > 0
+  return isWrong ? EXIT.harness : EXIT.done
 }
 
 /** Seconds of attacks. Set-up and clean-up take the rest of two minutes. */

@@ -18,7 +18,7 @@ import { launchBrowser } from '../lib/browser/launch.ts'
 import { Redactor } from '../lib/models/redact.ts'
 import { findPython } from '../lib/python/find.ts'
 import { claimsOf } from '../quality/validate/limits.ts'
-import { comparePatience, patienceClaim, patienceText } from '../quality/validate/patience.ts'
+import { EarlyFailures, patienceClaim, patienceText } from '../quality/validate/patience.ts'
 import { validate } from '../quality/validate/run.ts'
 import { validationText } from '../quality/validate/text.ts'
 import { FAULTY_CONCURRENCY } from '../run/concurrency.ts'
@@ -67,7 +67,8 @@ function validateFlags(flags: Argv) {
     .option('compare-patience', {
       type: 'boolean',
       conflicts: 'patience',
-      describe: 'validate twice, the second time with --patience full, and list every result that differs',
+      describe:
+        'validate with --patience full, and list every expectation that failing early would have failed wrongly',
     })
     .option('json', { type: 'boolean', describe: 'print all that was found as one JSON object', default: false })
     .example('$0 validate todo --faults', 'one mission, with all that is known to break it')
@@ -103,7 +104,7 @@ export interface ValidateOptions {
   readonly faults: boolean
   /** How long an expectation waits that does not hold; `auto` if undefined. */
   readonly patience: PatienceMode | undefined
-  /** Whether everything is judged a second time with full patience. */
+  /** Whether everything is judged with full patience, to find out where failing early would change a verdict. */
   readonly comparePatience: boolean
   /** Generated faults of each mission. */
   readonly generated: number
@@ -131,28 +132,28 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
   const { faults, generated, sample, sampleSeed, seeds, seed = randomSeed() } = options
   const sandbox = options.sandbox ?? (await chooseSandbox()).name
   const python = await findPython({ usualPath: benchmark.pythonPath })
-  const validated = (patience: PatienceMode | undefined) =>
-    validate({
-      ...{ benchmark, missions, faults, generated, sample, sampleSeed, seed, seeds, sandbox, python },
-      baselines: (loaded) =>
-        builtInAgents([...BASELINES, ...WINDOW_BASELINES, ...LIBRARY_BASELINES], benchmark, loaded),
-      cheats: (loaded) => builtInAgents(CHEATS, benchmark, loaded),
-      testers: { launchBrowser, findChromedriverBrowser, patience },
-      comparesPatience: options.comparePatience,
-      concurrency: options.concurrency ?? FAULTY_CONCURRENCY,
-      testcode: (benchmark.testcodeSeconds?.default ?? TESTCODE_SECONDS) * 1000,
-      signal: interrupt.signal,
-      say,
-    })
-  const validation = await validated(options.patience)
-  if (options.comparePatience) say('again, with full patience')
-  const patience = options.comparePatience ? comparePatience(validation, await validated('full')) : undefined
+  const early = options.comparePatience ? new EarlyFailures() : undefined
+  const validation = await validate({
+    ...{ benchmark, missions, faults, generated, sample, sampleSeed, seed, seeds, sandbox, python },
+    baselines: (loaded) => builtInAgents([...BASELINES, ...WINDOW_BASELINES, ...LIBRARY_BASELINES], benchmark, loaded),
+    cheats: (loaded) => builtInAgents(CHEATS, benchmark, loaded),
+    testers: {
+      ...{ launchBrowser, findChromedriverBrowser, onEarlyFailure: early?.hear },
+      patience: early === undefined ? options.patience : 'full',
+    },
+    comparesPatience: options.comparePatience,
+    concurrency: options.concurrency ?? FAULTY_CONCURRENCY,
+    testcode: (benchmark.testcodeSeconds?.default ?? TESTCODE_SECONDS) * 1000,
+    signal: interrupt.signal,
+    say,
+  })
+  const patience = early?.result
   const whole = validation.missions.length === ids.length
   const claims = [...claimsOf(validation, whole), ...(patience === undefined ? [] : [patienceClaim(patience)])]
   if (options.json) process.stdout.write(`${JSON.stringify({ ...validation, patience, claims }, null, 2)}\n`)
   else
     print(
-      [validationText(validation, claims), ...(patience === undefined ? [] : [patienceText(patience)])].join('\n\n'),
+      [validationText(validation, claims), patience === undefined ? '' : patienceText(patience)].join('\n\n').trimEnd(),
     )
   return claims.every(({ holds }) => holds) ? EXIT.done : EXIT.belowMinimum
 }

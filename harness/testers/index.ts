@@ -42,6 +42,7 @@ export class Testers implements AsyncDisposable {
     own = [],
     allowedOrigins = [],
     patience = 'auto',
+    onEarlyFailure,
     launchBrowser,
     findChromedriverBrowser,
     reviewer,
@@ -54,6 +55,7 @@ export class Testers implements AsyncDisposable {
       findChromedriverBrowser: () => (found ??= findChromedriverBrowser()),
       allowedOrigins,
       patience,
+      onEarlyFailure,
       reviewer,
       calibrate,
     }

@@ -13,13 +13,12 @@ export const playwright: TesterEntry = {
   check: checkTestcodeModule,
   async open(target, setup) {
     if (target.kind !== 'website') throw new MachineFault(`the playwright tester cannot judge a ${target.kind}`)
-    const { allowedOrigins, patience } = setup.services
+    const { allowedOrigins } = setup.services
     const { expect } = playwrightLibrary()
     const functions = testcodeFunctions<WebsiteFixtures>(setup)
     const source = browserFor(target, setup)
     try {
-      const full = patience === 'full'
-      return await PlaywrightSession.open({ source, target, setup, functions, expect, allowedOrigins, full })
+      return await PlaywrightSession.open({ source, target, setup, functions, expect, allowedOrigins })
     } catch (error) {
       await source[Symbol.asyncDispose]()
       throw error

@@ -80,7 +80,7 @@ async function seconds(samples: number, baseURL: string, nodeFlags: readonly str
   const began = performance.now()
   const child = execa(
     'node',
-    [...nodeFlags, path.join(root, 'dist/harness/bin.js'), 'run', ...flags, '--samples', String(samples), '--out', out],
+    [...nodeFlags, path.join(root, 'dist/pe/bin.js'), 'run', ...flags, '--samples', String(samples), '--out', out],
     {
       stdin: 'ignore',
       stdout: 'ignore',

@@ -1,4 +1,5 @@
 /** Runs of the compiled program, with their times. */
+import { existsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
@@ -7,9 +8,12 @@ import { print } from './measure.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '..', '..')
 
-/** The compiled program of a checkout. */
+/** The compiled program of a checkout; earlier commits have no bundle. */
 export function programOf(checkout: string): string {
-  return path.join(checkout, 'dist/harness/bin.js')
+  const names = ['dist/pe/bin.js', 'dist/harness/bin.js'].map((name) => path.join(checkout, name))
+  const program = names.find((name) => existsSync(name))
+  if (program === undefined) throw new Error(`${checkout} is not compiled: run npm run setup there`)
+  return program
 }
 
 /** Exit codes of a run that was judged to its end: all passed, or some points were lost. */

@@ -103,6 +103,6 @@ async function sandboxedStart(index: number): Promise<number> {
 }
 
 function canonical(sandbox: string): Promise<number> {
-  const bin = path.join(root, 'dist/harness/bin.js')
+  const bin = path.join(root, 'dist/pe/bin.js')
   return seconds('node', [bin, 'run', '--agent', 'canonical', '--level', '2', '--sandbox', sandbox, '--out', out])
 }

@@ -13,7 +13,7 @@ import { summarySchema, type Summary } from '../../harness/contracts/schema.ts'
 import { purposeOf, smallText } from '../../test/model-server/replies.ts'
 import { modelServer, type ModelServer, type Received, type Reply } from '../../test/model-server/server.ts'
 
-const BIN = path.resolve(import.meta.dirname, '..', '..', 'dist/harness/bin.js')
+const BIN = path.resolve(import.meta.dirname, '..', '..', 'dist/pe/bin.js')
 const TRIALS = 40
 const CONCURRENCY = 2
 const MATRIX = [

@@ -11,7 +11,7 @@ it('baselines run and score next to nothing', { timeout: 280_000 }, async () => 
   const flags = ['--agent', agents.join(','), '--missions', 'hello,timetable', '--testcode-timeout', '2']
   const { stdout } = await execa(
     'node',
-    [path.join(root, 'dist/harness/bin.js'), 'run', ...flags, '--json', '--out', out.path],
+    [path.join(root, 'dist/pe/bin.js'), 'run', ...flags, '--json', '--out', out.path],
     {
       reject: false,
       stdin: 'ignore',

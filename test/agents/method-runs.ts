@@ -14,7 +14,7 @@ import {
 import { root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { modelServer, type ModelServer, type Received, type Reply } from '../model-server/server.ts'
 
-const BIN = path.join(root, 'dist/harness/bin.js')
+const BIN = path.join(root, 'dist/pe/bin.js')
 export const LIBRARIES = path.join(root, 'test/fixtures/libraries')
 
 let shared: TemporaryFolder

@@ -62,7 +62,7 @@ describe.skipIf(missing !== undefined)('Gemini CLI', () => {
     ]
     const { stdout, stderr } = await execa(
       'node',
-      [path.join(root, 'dist/harness/bin.js'), 'run', ...flags, '--missions', 'todo', '--json', '--out', out.path],
+      [path.join(root, 'dist/pe/bin.js'), 'run', ...flags, '--missions', 'todo', '--json', '--out', out.path],
       { reject: false, stdin: 'ignore', env: { GEMINI_API_KEY: 'a-key-0123456789-for-the-tool' } },
     )
     expect(complaints(stderr)).toEqual([])

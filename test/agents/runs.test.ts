@@ -21,7 +21,7 @@ import { modelServer, type ModelServer, type Received, type Reply } from '../mod
 
 const it = sampled('agents/runs', 6)
 
-const BIN = path.join(root, 'dist/harness/bin.js')
+const BIN = path.join(root, 'dist/pe/bin.js')
 const KEY = 'sk-proj-T3stK3y0123456789'
 
 interface Ended {

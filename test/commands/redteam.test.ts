@@ -9,7 +9,7 @@ import { sampled } from '../part.ts'
 
 const it = sampled('commands/redteam', 3)
 
-const BIN = path.join(root, 'dist/harness/bin.js')
+const BIN = path.join(root, 'dist/pe/bin.js')
 
 const MISSION = `schemaVersion: 1
 id: double

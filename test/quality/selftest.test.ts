@@ -7,7 +7,7 @@ import { reportProblems, terminalProblems } from '../../harness/quality/selftest
 import { root } from '../helpers.ts'
 import { everything, part } from '../part.ts'
 
-const BIN = path.join(root, 'dist/harness/bin.js')
+const BIN = path.join(root, 'dist/pe/bin.js')
 
 /** Seconds. */
 const CHEAP = 3

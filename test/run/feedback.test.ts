@@ -15,7 +15,7 @@ import { sampled } from '../part.ts'
 
 const it = sampled('run/feedback', 3)
 
-const BIN = path.join(root, 'dist/harness/bin.js')
+const BIN = path.join(root, 'dist/pe/bin.js')
 const FIXTURES = path.join(root, 'test/fixtures/feedback')
 const BENCHMARK = ['--benchmark', path.join(FIXTURES, 'benchmark.ts'), '--missions', 'best']
 const AGENT = ['--agent', path.join(FIXTURES, 'agent.ts'), '--agent-option', 'submits=a-abc-b']

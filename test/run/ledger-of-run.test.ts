@@ -22,7 +22,7 @@ const sum = (ledger: object | undefined): number =>
 async function runOf(out: string, ...args: string[]) {
   const { stdout } = await execa(
     'node',
-    ['dist/harness/bin.js', 'run', '--level', '2', '--out', out, '--json', ...args],
+    ['dist/pe/bin.js', 'run', '--level', '2', '--out', out, '--json', ...args],
     {
       cwd: root,
       stdin: 'ignore',

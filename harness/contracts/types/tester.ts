@@ -101,6 +101,17 @@ export interface ChromedriverBrowser {
   readonly driver: string
 }
 
+/** An expectation or action that fails early on a page at rest, unless the patience is full. */
+export interface EarlyFailure {
+  readonly mission: string
+  /** Id of the testcode, or `runnable`. */
+  readonly testcode: string
+  /** Why it would have failed. */
+  readonly problem: string
+  /** Milliseconds after which it held after all, so that failing early would have been wrong; undefined when it begins to wait. */
+  readonly heldAfter: number | undefined
+}
+
 /** Services of a run for its testers. */
 export interface TesterServices {
   /** Launches a browser, in the sandbox for browsers if there is one. The browser may read the upload folders. */
@@ -110,6 +121,8 @@ export interface TesterServices {
   readonly allowedOrigins: readonly string[]
   /** `full`: an unmet expectation waits its whole timeout, even on a page at rest. */
   readonly patience: PatienceMode
+  /** Hears of what waits only because the patience is full. */
+  readonly onEarlyFailure?: ((early: EarlyFailure) => void) | undefined
   /** The model that answers questions of a review, and judges tasks of libraries; undefined if none was named. */
   readonly reviewer?: Reviewer | undefined
   /** Runs the tests of a suite on the reference of a library. */

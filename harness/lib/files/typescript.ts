@@ -13,7 +13,7 @@ export function registerTypeScript(): void {
   registered = true
   process.setSourceMapsEnabled(true)
   const root = packageRoot(import.meta.dirname)
-  const compiled = path.join(root, 'dist', 'harness', 'index.js')
+  const compiled = path.join(root, 'dist', 'pe', 'index.js')
   const data = {
     pe: pathToFileURL(existsSync(compiled) ? compiled : path.join(root, 'harness', 'index.ts')).href,
     esbuild: pathToFileURL(createRequire(import.meta.url).resolve('esbuild')).href,

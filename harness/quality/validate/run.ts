@@ -46,7 +46,7 @@ export interface Plan {
   readonly concurrency: number
   /** Milliseconds for one testcode; testcodes of faults get less. */
   readonly testcode: number
-  /** Whether the validation is repeated with full patience: baselines then get time in which patience can make a difference. */
+  /** Whether the validation is to show what full patience changes: baselines then get time in which it can make a difference. */
   readonly comparesPatience?: boolean
   readonly signal: AbortSignal
   readonly say: (text: string) => void

@@ -3,7 +3,7 @@ import { BadParameter, ExpectationNotMet } from '../../errors.ts'
 import { isBrowserTimeout } from '../../lib/browser/library.ts'
 import type { ElementKind } from '../../contracts/schema.ts'
 import { oneMatching, standardCss, standardXPath } from '../../lib/browser/standard-selectors.ts'
-import { steadily } from './expectations/steady.ts'
+import { steadily, type EarlyWatch } from './expectations/steady.ts'
 import type { Stillness } from './stillness/stillness.ts'
 
 /** Most characters of a selector. A path from the root of a deep page takes a few hundred. */
@@ -55,8 +55,8 @@ export interface Lookup {
   readonly stillness: Stillness
   /** Most milliseconds to wait for the element. */
   readonly patience: number
-  /** True: wait the whole time, even on a page at rest. */
-  readonly full: boolean
+  /** If it is there, waits the whole time, even on a page at rest. */
+  readonly full: EarlyWatch | undefined
   readonly name: string
   readonly value: string
   readonly kind: ElementKind

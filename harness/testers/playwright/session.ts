@@ -30,6 +30,7 @@ import { thingOf } from './expectations/locator-words.ts'
 import { readText, settled } from './expectations/reading.ts'
 import { rowsOf } from './expectations/rows.ts'
 import { selectorOf } from './expectations/selector-parts.ts'
+import type { EarlyWatch } from './expectations/steady.ts'
 import { theOneElement } from './elements.ts'
 import { load, openHomepage, peek, visit } from './pages.ts'
 import { pictureOf } from './picture.ts'
@@ -48,8 +49,6 @@ export interface SessionParts {
   readonly expect: Expect
   /** Origins other than the project's that its pages may load from. */
   readonly allowedOrigins: readonly string[]
-  /** Expectations that do not hold wait their whole timeout, even on a page at rest. */
-  readonly full: boolean
 }
 
 /** One action or expectation may take 1/3 of a testcode's time, so that it fails with its own message before the testcode does. */
@@ -67,8 +66,10 @@ export class PlaywrightSession implements TestSession {
   readonly #signedInStates = new Map<string, BrowserState>()
   readonly #things = new SharedThings()
   #tab: Tab
+  readonly #judged: Judged
 
-  private constructor(parts: SessionParts, tab: Tab, record: PageRecord, options: TabOptions) {
+  private constructor(parts: SessionParts, tab: Tab, record: PageRecord, options: TabOptions, judged: Judged) {
+    this.#judged = judged
     this.#parts = parts
     this.#tabOptions = options
     this.#tab = tab
@@ -79,9 +80,11 @@ export class PlaywrightSession implements TestSession {
     const patience = Math.round(parts.setup.testcodeTimeout / PATIENCE_PARTS)
     const record = new PageRecord((page) => void parts.source.end(page))
     const remembers = parts.setup.evidenceFolder !== undefined
-    const options = { patience, remembers, full: parts.full, allowedOrigins: parts.allowedOrigins }
+    const judged: Judged = { id: '' }
+    const full = earlyWatch(parts.setup, judged)
+    const options = { patience, remembers, full, allowedOrigins: parts.allowedOrigins }
     const tab = await Tab.open(await parts.source.current(), record, options)
-    return new PlaywrightSession(parts, tab, record, options)
+    return new PlaywrightSession(parts, tab, record, options, judged)
   }
 
   runnable(): Promise<Judgement> {
@@ -104,8 +107,8 @@ export class PlaywrightSession implements TestSession {
   }
 
   #fixtures(page: Page, parameters: ParameterValues): WebsiteFixtures {
-    const { target, setup, full } = this.#parts
-    const { patience } = this.#tabOptions
+    const { target, setup } = this.#parts
+    const { patience, full } = this.#tabOptions
     const stillness = () => this.#tab.stillness()
     const step = <T>(about: StepOfCalls, calls: () => Promise<T>) => this.#tab.step(about, calls)
     const expect = steadyExpect({ base: boundedExpect(this.#parts.expect), patience, full, stillness, step })
@@ -193,6 +196,7 @@ export class PlaywrightSession implements TestSession {
 
   async #attempt(name: string, action: (page: Page) => Promise<void>, timeout: number): Promise<Attempt> {
     this.#record.clear()
+    this.#judged.id = name
     const { evidenceFolder } = this.#parts.setup
     try {
       // Restarting a browser counts neither against the page nor against the testcode's time.
@@ -259,4 +263,17 @@ export class PlaywrightSession implements TestSession {
       return messageOf(error)
     }
   }
+}
+
+/** The id of the testcode that is judged now, or `runnable`. */
+interface Judged {
+  id: string
+}
+
+/** Undefined unless the patience is full. */
+function earlyWatch({ mission, services }: SessionSetup, judged: Judged): EarlyWatch | undefined {
+  if (services.patience !== 'full') return undefined
+  const hear = ({ message }: Error, heldAfter: number | undefined) =>
+    services.onEarlyFailure?.({ mission: mission.id, testcode: judged.id, problem: message, heldAfter })
+  return { waits: (problem) => hear(problem, undefined), holds: hear }
 }

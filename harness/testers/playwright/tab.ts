@@ -18,6 +18,7 @@ import { PageLog } from './evidence/page-log.ts'
 import { traceOf } from './evidence/trace-file.ts'
 import { unrecorded } from './evidence/unrecorded.ts'
 import { performed } from './expectations/ready.ts'
+import type { EarlyWatch } from './expectations/steady.ts'
 import { LastingPage } from './lasting-page.ts'
 import type { PageRecord } from './record.ts'
 import { prepareBrowser, prepareContext } from './stillness/inside.ts'
@@ -45,8 +46,8 @@ const PATIENCE_WITH_PAGE = 3000
 export interface TabOptions {
   /** Timeout of one action in ms. */
   readonly patience: number
-  /** Whether an action waits its whole timeout, even on a page at rest. */
-  readonly full: boolean
+  /** If it is there, an action waits its whole timeout, even on a page at rest. */
+  readonly full: EarlyWatch | undefined
   /** Whether calls, requests, and the page before each action are remembered, as evidence for failures. */
   readonly remembers: boolean
   /** Origins other than the project's that its pages may load from. */

@@ -14,7 +14,7 @@ import {
 import type { Agreement } from '../../../harness/lib/statistics/agreement.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-const bin = path.join(root, 'dist/harness/bin.js')
+const bin = path.join(root, 'dist/pe/bin.js')
 
 /** The published data: the original's checkout or a copy of its parts. */
 export const DATA = process.env['PE_PROJECTEVAL_DIR'] ?? path.resolve(root, '../shared/projecteval')

@@ -11,7 +11,7 @@ import { everything, sampled } from '../../part.ts'
 
 const it = sampled('quality/validate/command', 4)
 
-const BIN = path.join(root, 'dist/harness/bin.js')
+const BIN = path.join(root, 'dist/pe/bin.js')
 
 const MISSION = `schemaVersion: 1
 id: sum

@@ -9,7 +9,7 @@ const QUICK = ['hello', 'way-to-hello', 'text-adventure', 'histogram', 'markdown
 
 it('a sample of the built-in missions measures what it claims', { timeout: 900_000 }, async () => {
   const argv = [
-    path.join(root, 'dist/harness/bin.js'),
+    path.join(root, 'dist/pe/bin.js'),
     'validate',
     ...part('missions to validate', 5, QUICK),
     '--faults',

@@ -1,7 +1,7 @@
 /** Pages of a few lines, each judged by one testcode in a real browser through a real session. */
 import http from 'node:http'
 import { playwright } from '../../../harness/testers/playwright.ts'
-import type { Judgement, WebsiteFixtures } from '../../../harness/contracts/types.ts'
+import type { Judgement, TesterServices, WebsiteFixtures } from '../../../harness/contracts/types.ts'
 import { missionOf, setupFor, testers, website, type Upgrade } from '../website.ts'
 
 export interface Fixture {
@@ -28,14 +28,17 @@ const document = ({ head = '', body }: Fixture): string =>
 const ANY_ELEMENT = { kind: 'element', element: 'any', description: 'An element.' } as const
 
 /** The judgement of one page by its testcode, in its own browser. */
-export async function judgeFixture(fixture: Fixture): Promise<Judgement> {
-  const [judged] = await judgeFixtures([fixture])
+export async function judgeFixture(fixture: Fixture, services: Partial<TesterServices> = {}): Promise<Judgement> {
+  const [judged] = await judgeFixtures([fixture], services)
   if (!judged) throw new Error('nothing was judged')
   return judged
 }
 
 /** The judgements of pages by their testcodes, one after another in one browser. Only the first may have other paths. */
-export async function judgeFixtures(fixtures: readonly Fixture[]): Promise<Judgement[]> {
+export async function judgeFixtures(
+  fixtures: readonly Fixture[],
+  services: Partial<TesterServices> = {},
+): Promise<Judgement[]> {
   const [{ paths = {}, upgrade } = {}] = fixtures
   await using target = await website((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
@@ -58,7 +61,11 @@ export async function judgeFixtures(fixtures: readonly Fixture[]): Promise<Judge
   )
   const mission = missionOf(functions, fixtures.some(({ it }) => it !== undefined) ? { it: ANY_ELEMENT } : {})
   await using setup = await setupFor(mission, functions, 12_000)
-  await using session = await playwright.open(target, { ...setup, evidenceFolder: undefined })
+  await using session = await playwright.open(target, {
+    ...setup,
+    services: { ...setup.services, ...services },
+    evidenceFolder: undefined,
+  })
   const judged: Judgement[] = []
   for (const [index, testcode] of setup.suite.testcodes.entries()) {
     const { it } = fixtures[index] ?? {}

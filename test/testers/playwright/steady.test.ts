@@ -1,7 +1,7 @@
 /** The decisions of `steadily` on a scripted page, look by look. */
 import { describe, expect, it } from 'vitest'
 import { ExpectationNotMet } from '../../../harness/errors.ts'
-import { steadily, type Glance } from '../../../harness/testers/playwright/expectations/steady.ts'
+import { steadily, type EarlyWatch, type Glance } from '../../../harness/testers/playwright/expectations/steady.ts'
 import type { PageState } from '../../../harness/testers/playwright/stillness/page-state.ts'
 
 const REST: PageState = { version: 'a', live: [], next: -1, last: -1, idle: false, quiet: 60_000, resting: 60_000 }
@@ -34,7 +34,7 @@ function scripted(at: (elapsed: number) => { text?: string; state?: Partial<Page
     }),
   }
 }
-async function tried(page: ReturnType<typeof scripted>, wanted: string, patience = 2500, full = false) {
+async function tried(page: ReturnType<typeof scripted>, wanted: string, patience = 2500, full?: EarlyWatch) {
   const began = performance.now()
   const problem = await steadily(page.showing(wanted), page.watched, { patience, full }).then(
     () => '',
@@ -97,6 +97,7 @@ describe('steadily', () => {
   })
 
   it('gives up early on a page at rest, unless it has to use its full patience', async () => {
+    const heard: string[] = []
     const early = await tried(
       scripted(() => ({ text: 'wrong' })),
       'right',
@@ -106,10 +107,28 @@ describe('steadily', () => {
     const late = await tried(
       scripted(() => ({ text: 'wrong' })),
       'right',
-      1000,
-      true,
+      1400,
+      { waits: ({ message }) => heard.push(`waits: ${message}`), holds: () => heard.push('holds') },
     )
-    expect(late.took).toBeGreaterThanOrEqual(1000)
+    expect(late.took).toBeGreaterThanOrEqual(1400)
+    expect(heard).toEqual(['waits: it shows "wrong"'])
+  })
+
+  it('reports with full patience that failing early would have been wrong', async () => {
+    const heard: string[] = []
+    const { problem } = await tried(
+      scripted((elapsed) => ({ text: elapsed < 1500 ? 'wrong' : 'right' })),
+      'right',
+      4000,
+      {
+        waits: ({ message }) => heard.push(`waits: ${message}`),
+        holds: ({ message }, after) => heard.push(`${message} until ${String(Math.floor(after / 1000))} s`),
+      },
+    )
+    expect({ problem, heard }).toEqual({
+      problem: '',
+      heard: ['waits: it shows "wrong"', 'it shows "wrong" until 1 s'],
+    })
   })
 
   it('waits for a second after the last input or answer, however long ago the last change is', async () => {

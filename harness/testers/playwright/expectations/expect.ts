@@ -10,14 +10,14 @@ import { numberGlance } from './number-glance.ts'
 import { locatorSentence, pageSentence } from './reasons.ts'
 import { seenGlance, shownNow } from './seen-glance.ts'
 import { selectorOf } from './selector-parts.ts'
-import { steadily, type Claim, type Glance } from './steady.ts'
+import { steadily, type Claim, type EarlyWatch, type Glance } from './steady.ts'
 import { elementWords, subjectWords } from './step-words.ts'
 
 export interface ExpectParts {
   readonly base: Expect
   /** Default timeout of an expectation in ms. */
   readonly patience: number
-  readonly full?: boolean
+  readonly full?: EarlyWatch | undefined
   /** The stillness of the current page. */
   readonly stillness: () => Stillness
   /** Records an expectation, with all its looks, as one step of the testcode. */
@@ -105,7 +105,7 @@ async function onValue(parts: Parts, read: () => unknown, options: unknown, call
 
 /** @throws ExpectationNotMet with the message of the testcode before the reason */
 async function holds(claim: Expectation, parts: ExpectParts, patience: number, message: unknown): Promise<void> {
-  const { stillness, full = false, step = (_, looks) => looks() } = parts
+  const { stillness, full, step = (_, looks) => looks() } = parts
   const looks = () => steadily(claim, stillness(), { patience, full })
   try {
     await step({ method: 'expect', ...claim.about }, looks)

@@ -7,7 +7,7 @@ import { unrecorded } from '../evidence/unrecorded.ts'
 import { countNow, type Stillness } from '../stillness/stillness.ts'
 import { thingOf } from './locator-words.ts'
 import { notOneSentence, stillDisabledSentence, stillHiddenSentence } from './reasons.ts'
-import { steadily, type Patience, type Watched } from './steady.ts'
+import { steadily, type EarlyWatch, type Patience, type Watched } from './steady.ts'
 
 /** Conditions of an element for which the browser library waits before it performs an action. */
 interface Needs {
@@ -67,12 +67,23 @@ export async function performed({ name, locator, stillness, patience, perform }:
   const done = new AbortController()
   const given = new AbortController()
   const glance = () => unrecorded(async () => ({ problem: await problemOf(locator, ACTIONS[name] ?? PRESENT) }))
+  let early: Error | undefined
+  // Whether the action is performed after all decides, and not whether its element came.
+  const full: EarlyWatch | undefined = patience.full && {
+    waits: (problem) => {
+      early = problem
+      patience.full?.waits(problem)
+    },
+    holds: () => undefined,
+  }
   const watching = watch(async () => {
     await delay(HEAD_START, undefined, { signal: done.signal })
-    await steadily({ glance }, duringAction(stillness), { ...patience, stays: false, signal: done.signal })
+    await steadily({ glance }, duringAction(stillness), { ...patience, full, stays: false, signal: done.signal })
   }, given)
   try {
-    return await perform(given.signal)
+    const result = await perform(given.signal)
+    if (early !== undefined) patience.full?.holds(early, performance.now() - began)
+    return result
   } catch (error) {
     done.abort()
     if (given.signal.aborted) throw given.signal.reason

@@ -36,11 +36,19 @@ export interface Watched {
   revised(state: PageState): PageState
 }
 
+/** Hears of expectations that wait only because their patience is full. */
+export interface EarlyWatch {
+  /** One that a page at rest would have failed goes on waiting. */
+  waits(problem: Error): void
+  /** It holds after all. */
+  holds(problem: Error, milliseconds: number): void
+}
+
 export interface Patience {
   /** Milliseconds that an expectation may wait. */
   readonly patience: number
-  /** True: an unmet expectation waits its whole patience, even on a page at rest. */
-  readonly full?: boolean
+  /** If it is there, an unmet expectation waits its whole patience, even on a page at rest. */
+  readonly full?: EarlyWatch | undefined
   /** False: it is enough that the claim holds once. */
   readonly stays?: boolean
   /** Ends the waiting with an AbortError. */
@@ -82,17 +90,27 @@ const TOO_MANY_ANSWERS = 2
  */
 export async function steadily(claim: Claim, watched: Watched, patience: Patience): Promise<void> {
   const began = performance.now()
+  const { full } = patience
+  let early: Error | undefined
+  const failEarly = (problem: Error) => {
+    if (full === undefined) throw problem
+    if (early === undefined) full.waits(problem)
+    early ??= problem
+  }
   try {
-    await untilItStays(claim, watched, patience)
+    await untilItStays(claim, watched, patience, failEarly)
   } catch (error) {
     throw error instanceof Unmet ? error.after(performance.now() - began) : error
   }
+  if (early !== undefined) full?.holds(early, performance.now() - began)
 }
 
+/** @param failEarly Is called if the claim does not hold on a page that has been at rest for long enough; may throw */
 async function untilItStays(
   claim: Claim,
   watched: Watched,
-  { patience, full = false, stays = true, signal }: Patience,
+  { patience, stays = true, signal }: Patience,
+  failEarly: (problem: Error) => void,
 ): Promise<void> {
   const began = performance.now()
   const deadline = began + patience
@@ -112,7 +130,7 @@ async function untilItStays(
       if ((await settles(eyes, after, texts, performance.now() - began)) === undefined) return
       lost += 1
       before = watched.last
-    } else if (!full && still && isFullyAtRest(after) && after.resting >= GIVE_UP) throw problem
+    } else if (still && isFullyAtRest(after) && after.resting >= GIVE_UP) failEarly(problem)
     if (performance.now() > deadline) throw texts.cycled() ?? momentary(lost) ?? problem ?? unsteady()
     await eyes.pause(PAUSES[Math.min(look, PAUSES.length - 1)] ?? 0)
   }
