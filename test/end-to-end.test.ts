@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { summarySchema, type Summary } from '../harness/contracts/schema.ts'
 import { everything, sampled } from './part.ts'
 
-const it = sampled('end-to-end', 5)
+const it = sampled('end-to-end', 7)
 
 const BIN = path.resolve('dist/pe/bin.js')
 let out: string

@@ -25,7 +25,7 @@ import type { Agent, Project, RoomSetup } from '../../harness/contracts/types.ts
 import { keyOf, missionOf, root, temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('agents/command', 5)
+const it = sampled('agents/command', 7)
 
 const strongest = (await chooseSandbox()).name
 if (strongest === 'process')

@@ -27,7 +27,7 @@ import { keyOf, missionOf, temporaryFolder, writeTree, type TemporaryFolder } fr
 import { entries, passed, place } from '../trial/feedback-trial.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('agents/feedback', 5)
+const it = sampled('agents/feedback', 7)
 
 const SANDBOXES: readonly SandboxName[] =
   (await chooseSandbox()).name === 'bubblewrap' ? ['bubblewrap', 'process'] : ['process']

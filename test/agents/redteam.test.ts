@@ -23,7 +23,7 @@ import { part, sampled } from '../part.ts'
 import { killGroup } from '../../harness/lib/processes/groups.ts'
 import { contextOf, setupOf } from './setup.ts'
 
-const it = sampled('agents/redteam', 3)
+const it = sampled('agents/redteam', 4)
 
 const benchmark = builtInBenchmark()
 let websites: readonly Mission[] = []

@@ -24,7 +24,7 @@ import { sampled } from '../part.ts'
 
 shareCache()
 
-const it = sampled('agents/zerorepo', 2)
+const it = sampled('agents/zerorepo', 3)
 
 const TIME = { timeout: 300_000 }
 const CONFIG = {

@@ -21,7 +21,7 @@ import { VirtualScreen } from '../reporters/virtual-screen.ts'
 import { keepOutput, type Output } from './output.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('commands/run', 6)
+const it = sampled('commands/run', 8)
 
 let folder: TemporaryFolder
 let output: Output

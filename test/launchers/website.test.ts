@@ -12,7 +12,7 @@ import { materialise } from '../../harness/trial/workspace.ts'
 import { isRunning, limitsOf, pidIn, runModule, temporaryFolder, until } from '../helpers.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('launchers/website', 3)
+const it = sampled('launchers/website', 5)
 
 /** Source of a server that answers with `text` on the port of the expression. */
 function serverOn(port: string, text: string): string {

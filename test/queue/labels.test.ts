@@ -10,7 +10,7 @@ import { hasRedis, redisServer, type RedisServer } from './redis-server.ts'
 import { coordinate, judgedBy, planned, startWorker, statusesIn, untilSays, type Started } from './workers.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('queue/labels', 2)
+const it = sampled('queue/labels', 3)
 
 const LASTING = { timeout: 240_000 }
 /** Milliseconds: the coordinator looks every two seconds, and other programs use the machine. */

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { readMachines } from '../../harness/store/read.ts'
 import { complaints, temporaryFolder, until } from '../helpers.ts'
+import { sampled } from '../part.ts'
 import { freePort, hasRedis, redisServer } from './redis-server.ts'
 import { coordinate, planned, startWorker, untilSays, type Started } from './workers.ts'
+
+const it = sampled('queue/metrics', 2)
 
 const LASTING = { timeout: 240_000 }
 

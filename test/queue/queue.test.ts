@@ -5,11 +5,13 @@ import { summarySchema, type Summary } from '../../harness/contracts/schema.ts'
 import { readRun, readTrials } from '../../harness/store/read.ts'
 import { chaosProof } from '../../scripts/proofs/queue/chaos.ts'
 import { BIN, complaints, root, temporaryFolder, until } from '../helpers.ts'
-import { everything } from '../part.ts'
+import { everything, sampled } from '../part.ts'
 import { seeded } from '../random.ts'
 import { OWN_FLAGS, pe } from '../own.ts'
 import { hasRedis, redisServer } from './redis-server.ts'
 import { startPe, startWorker, untilSays } from './workers.ts'
+
+const drawn = sampled('queue/queue', 2)
 
 const LASTING = { timeout: 240_000 }
 /** It sleeps, so that trials are under way when something is killed. */
@@ -73,7 +75,7 @@ describe.runIf(hasRedis)('a run on a queue', () => {
 
   // It takes minutes, and longer on a busy machine: `npm run prove:tests` and `npm run prove:queue -- kills` run it.
   const CHAOS = { timeout: 600_000, skip: !everything }
-  it('ends like one process although workers, the coordinator and Redis are killed', CHAOS, async () => {
+  drawn('ends like one process although workers, the coordinator and Redis are killed', CHAOS, async () => {
     await using folder = await temporaryFolder()
     const chaos = {
       every: 1500,
@@ -88,7 +90,7 @@ describe.runIf(hasRedis)('a run on a queue', () => {
     expect(outcome).toMatchObject({ problems: [], trials: 30, coordinatorKills: 1, redisRestarts: 1 })
   })
 
-  it('gives the trials of a killed worker to another one, and uploads results with a token', LASTING, async () => {
+  drawn('gives the trials of a killed worker to another one, and uploads results with a token', LASTING, async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
     const env = { PE_UPLOAD_TOKEN: 'token-0123456789abcdef' }

@@ -10,7 +10,7 @@ import { sampled } from '../part.ts'
 import { hasRedis, redisServer } from './redis-server.ts'
 import { coordinate, judgedBy, planned, startWorker, untilSays } from './workers.ts'
 
-const it = sampled('queue/steering', 2)
+const it = sampled('queue/steering', 3)
 
 const LASTING = { timeout: 240_000 }
 

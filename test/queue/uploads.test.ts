@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { readMachines } from '../../harness/store/read.ts'
 import { complaints, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
-import { everything } from '../part.ts'
+import { everything, sampled } from '../part.ts'
 import { network } from './proxy.ts'
 import { freePort, hasOpenssl, hasRedis, redisServer, selfSigned } from './redis-server.ts'
 import { coordinate, judgedBy, planned, startWorker, statusesIn, untilSays, type Started } from './workers.ts'
+
+const it = sampled('queue/uploads', 2)
 
 const LASTING = { timeout: 240_000 }
 const TOKEN = { PE_UPLOAD_TOKEN: 'token-0123456789abcdef' }

@@ -7,7 +7,7 @@ import { summarySchema, trialRecordSchema } from '../../harness/contracts/schema
 import { root, temporaryFolder } from '../helpers.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('run/ledger-of-run', 3)
+const it = sampled('run/ledger-of-run', 4)
 
 interface Line {
   readonly type: string
@@ -20,14 +20,10 @@ const sum = (ledger: object | undefined): number =>
 
 /** Runs agents on missions, and gives the summary, the records, and the wall time of each trial in ms. */
 async function runOf(out: string, ...args: string[]) {
-  const { stdout } = await execa(
-    'node',
-    ['dist/pe/bin.js', 'run', '--level', '2', '--out', out, '--json', ...args],
-    {
-      cwd: root,
-      stdin: 'ignore',
-    },
-  )
+  const { stdout } = await execa('node', ['dist/pe/bin.js', 'run', '--level', '2', '--out', out, '--json', ...args], {
+    cwd: root,
+    stdin: 'ignore',
+  })
   const summary = summarySchema.parse(JSON.parse(stdout))
   const lines = (await readFile(path.join(summary.folder, 'events.jsonl'), 'utf8')).trimEnd().split('\n')
   const events = lines.map((line) => JSON.parse(line) as Line)

@@ -9,7 +9,7 @@ import { modelServer, type ModelServer, type Received, type Reply } from '../mod
 import { root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('run/review', 3)
+const it = sampled('run/review', 5)
 
 const BIN = path.join(root, 'dist/pe/bin.js')
 const HEADER = `#pragma once

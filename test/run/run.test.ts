@@ -12,7 +12,7 @@ import { agentThat } from '../trial/feedback-trial.ts'
 import { doubting, smallRun, type SmallRun } from './small-run.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('run/run', 3)
+const it = sampled('run/run', 4)
 
 const gives = (letters: string): Agent => agentThat(() => Promise.resolve(projectFor(letters)))
 const fails = (error: Error): Agent => agentThat(() => Promise.reject(error))

@@ -11,7 +11,7 @@ import { complaints, keyOf, recordOf, runOf, temporaryFolder } from '../helpers.
 import { OWN_FLAGS, pe } from '../own.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('run/shards', 3)
+const it = sampled('run/shards', 5)
 
 const keys = (count: number) => Array.from({ length: count }, (_, index) => keyOf({ sample: index + 1 }))
 

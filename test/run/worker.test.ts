@@ -10,7 +10,7 @@ import { temporaryFolder } from '../helpers.ts'
 import { OWN_FLAGS, pe } from '../own.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('run/worker', 2)
+const it = sampled('run/worker', 3)
 
 const CHILD = path.join(import.meta.dirname, 'worker-process.ts')
 

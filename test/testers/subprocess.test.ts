@@ -12,7 +12,7 @@ import { longestBlock } from '../processor.ts'
 import { part, sampled } from '../part.ts'
 import { missionOf, setupFor } from './website.ts'
 
-const it = sampled('testers/subprocess', 3)
+const it = sampled('testers/subprocess', 5)
 
 /** Declared, and never defined. */
 declare const nowhere: unknown

@@ -13,7 +13,7 @@ import type { Benchmark, Mission, ProgramTestcodes, TesterEntry } from '../../ha
 import { keyOf, missionOf, oneSuite, runOf, temporaryFolder, testerServices } from '../helpers.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('trial/trial', 2)
+const it = sampled('trial/trial', 3)
 
 /** Judges a Node program under the limits of a mission; the run's own limit is a minute. */
 function trial(program: string, testcodes: ProgramTestcodes, limits: MissionLimits): Promise<TrialRecord> {

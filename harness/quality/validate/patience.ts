@@ -28,12 +28,14 @@ export class EarlyFailures {
   }
 }
 
-/** It does not hold if nothing waited: then nothing was shown. */
+/** It is not tried if nothing waited, as in missions without pages. */
 export function patienceClaim({ waited, held }: PatienceResult): Claim {
+  const claim = 'Failing early on a page at rest changes no verdict'
+  if (waited === 0) return { claim, figure: 'not tried', holds: true, tried: false }
   return {
-    claim: 'Failing early on a page at rest changes no verdict',
+    claim,
     figure: `${String(held.length)} of ${pluralise(waited, 'expectation')} that would have failed early held later`,
-    holds: held.length === 0 && waited > 0,
+    holds: held.length === 0,
   }
 }
 

@@ -19,7 +19,7 @@ import { SMALL } from '../../model-server/zerorepo.ts'
 import { generated, promptsOf } from './in-process.ts'
 import { sampled } from '../../part.ts'
 
-const it = sampled('agents/zerorepo/plan', 2)
+const it = sampled('agents/zerorepo/plan', 3)
 
 const file = (path: string, imports: readonly string[] = []) => ({ path, description: '', capabilities: [], imports })
 const unit = (name: string, invokes: readonly string[] = [], kind: ReadUnit['kind'] = 'function'): ReadUnit => ({

@@ -5,7 +5,7 @@ import exceljs from 'exceljs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ExpectationNotMet, ProjectFault, messageOf } from '../../../harness/errors.ts'
 import { closeParsers, readWorkbook } from '../../../harness/lib/parsing/produced.ts'
-import { part } from '../../part.ts'
+import { everything, part } from '../../part.ts'
 import { type Entry, type Sheets, cells, workbookEntries, workbookFile, zip } from './archives.ts'
 
 const materials = path.resolve(import.meta.dirname, '../../../missions/timetable/materials')
@@ -250,6 +250,9 @@ it('reads many files at the same time, one of them hostile', async () => {
   expect(results.map(({ status }) => status)).toEqual(files.map((file) => (file === bomb ? 'rejected' : 'fulfilled')))
 })
 
+/** Files that are tried for each property. */
+const RUNS = everything ? 100 : 25
+
 describe('readWorkbook survives', () => {
   const survives = async (file: Uint8Array) => {
     const error: unknown = await readWorkbook('any.xlsx', file).catch((thrown: unknown) => thrown)
@@ -257,7 +260,7 @@ describe('readWorkbook survives', () => {
   }
 
   it('random bytes', async () => {
-    await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), survives), { numRuns: 200 })
+    await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), survives), { numRuns: 2 * RUNS })
   })
 
   it('a workbook with changed bytes', async () => {
@@ -269,7 +272,7 @@ describe('readWorkbook survives', () => {
         for (const [index, value] of changes) changed[index] = value
         await survives(changed)
       }),
-      { numRuns: 100 },
+      { numRuns: RUNS },
     )
   })
 
@@ -291,7 +294,7 @@ describe('readWorkbook survives', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(piece), (pieces) => survives(workbookFile({ sheets: [cells(pieces.join(''))] }))),
-      { numRuns: 100 },
+      { numRuns: RUNS },
     )
   })
 })

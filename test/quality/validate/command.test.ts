@@ -9,7 +9,7 @@ import type { Validation } from '../../../harness/quality/validate/results.ts'
 import { root, temporaryFolder, writeTree } from '../../helpers.ts'
 import { everything, sampled } from '../../part.ts'
 
-const it = sampled('quality/validate/command', 4)
+const it = sampled('quality/validate/command', 6)
 
 const BIN = path.join(root, 'dist/pe/bin.js')
 

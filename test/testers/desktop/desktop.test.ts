@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Parameter } from '../../../harness/contracts/schema.ts'
 import type {
   DesktopFixtures,
@@ -26,6 +26,9 @@ import { ParameterValues } from '../../../harness/testers/values.ts'
 import { TrialInputs } from '../../../harness/trial/inputs.ts'
 import { materialise } from '../../../harness/trial/workspace.ts'
 import { limitsOf, missionOf, oneSuite, suiteOf, temporaryFolder, testerServices } from '../../helpers.ts'
+import { sampled } from '../../part.ts'
+
+const it = sampled('testers/desktop/desktop', 3)
 
 const python = systemPython()
 const hasCage = (await chooseSandbox()).name === 'bubblewrap'

@@ -32,7 +32,7 @@ async function judgedAt(mebibytes: number, file: string): Promise<{ status: stri
 }
 
 /** MiB of the outputs: a large one is more than a judge may hold in memory. */
-const LARGE = everything ? 100 : 60
+const LARGE = everything ? 100 : 50
 const LONGER = everything ? 100 : 2
 /** MiB of an output by which the memory of a judge has grown to what it needs for any. */
 const SMALL = 10

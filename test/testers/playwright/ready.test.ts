@@ -5,7 +5,7 @@ import { closeBed, judgeFixture, type Fixture } from './bed.ts'
 import { events, sayAgain } from './pushes.ts'
 import { sampled } from '../../part.ts'
 
-const it = sampled('testers/playwright/ready', 3)
+const it = sampled('testers/playwright/ready', 5)
 
 afterAll(closeBed)
 

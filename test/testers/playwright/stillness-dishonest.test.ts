@@ -210,7 +210,7 @@ const CYCLES: Readonly<Record<string, Fixture>> = {
 const NAMED = /without any input|by itself|only for moments/
 
 describe('pages that go through values', () => {
-  for (const [name, fixture] of part('cycles', 8, Object.entries(CYCLES)))
+  for (const [name, fixture] of part('cycles', 12, Object.entries(CYCLES)))
     it(name, async () => {
       const judged = await judgeFixture(fixture)
       // A page that does nothing else cannot even be acted on.

@@ -13,7 +13,7 @@ import { root, temporaryFolder } from '../../helpers.ts'
 import { canRunPytest } from '../../pytest.ts'
 import { sampled } from '../../part.ts'
 
-const it = sampled('testers/pytest/session', 4)
+const it = sampled('testers/pytest/session', 6)
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
 const HAS_PYTEST = canRunPytest('the tester pytest')

@@ -1,7 +1,7 @@
 /** Time limits of the tester pytest, shorter than those of a run. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
 import type { LibraryPlan } from '../../../harness/contracts/schema.ts'
 import type { Judgement, SessionSetup } from '../../../harness/contracts/types.ts'
@@ -12,7 +12,10 @@ import { PytestSession } from '../../../harness/testers/pytest/session.ts'
 import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'
 import { materialise } from '../../../harness/trial/workspace.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
+import { sampled } from '../../part.ts'
 import { canRunPytest } from '../../pytest.ts'
+
+const it = sampled('testers/pytest/time', 2)
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
 const HAS_PYTEST = canRunPytest('time limits of pytest')

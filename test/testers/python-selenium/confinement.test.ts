@@ -6,7 +6,7 @@ import { HOME, canRunWebsites, open, website, type OpenFixture } from './fixture
 import { root } from '../../helpers.ts'
 import { sampled } from '../../part.ts'
 
-const it = sampled('testers/python-selenium/confinement', 4)
+const it = sampled('testers/python-selenium/confinement', 6)
 
 const attachment = (name: string, content: string) =>
   `js:response.writeHead(200, { ...html, 'content-disposition': 'attachment; filename="${name}"' }).end(${JSON.stringify(content)})`

@@ -84,7 +84,7 @@ describe.skipIf(!canRunWebsites)('a hostile page', () => {
     120_000,
   )
 
-  it.each(IN_THE_WAY)(
+  it.each(part('in the way', 2, IN_THE_WAY))(
     'fails its own testcode by its dialogs: %s',
     async (name) => {
       await using own = await open({ ...website(routes), testcodes, setup: { testcodeTimeout: 8000 } })

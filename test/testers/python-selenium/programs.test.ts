@@ -7,7 +7,7 @@ import { temporaryFolder, writeTree } from '../../helpers.ts'
 import { canRunPrograms, open, type Fixture, type OpenFixture } from './fixtures.ts'
 import { sampled } from '../../part.ts'
 
-const it = sampled('testers/python-selenium/programs', 4)
+const it = sampled('testers/python-selenium/programs', 6)
 
 const REFERENCE = '16-Table-Standard.csv'
 const materials = {

@@ -6,7 +6,7 @@ import { temporaryFolder, writeTree, type TemporaryFolder } from '../../helpers.
 import { HOME, canRunWebsites, open, website, type OpenFixture } from './fixtures.ts'
 import { sampled } from '../../part.ts'
 
-const it = sampled('testers/python-selenium/website', 3)
+const it = sampled('testers/python-selenium/website', 5)
 
 const FORM = `<title>Form</title><h1 id=title>Hello</h1>
   <form method=get action=/sent><input id=name name=name><select id=colour name=colour>
