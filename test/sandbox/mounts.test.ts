@@ -1,7 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { toolchainOf } from '../../harness/sandbox/bubblewrap/mounts.ts'
+import { browserMounts } from '../../harness/sandbox/bubblewrap/browser-program.ts'
+import { systemMounts, toolchainOf, writableAtOwnPath } from '../../harness/sandbox/bubblewrap/mounts.ts'
+import { chooseSandbox } from '../../harness/sandbox/index.ts'
 import { temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 
 let home: TemporaryFolder
@@ -35,5 +38,20 @@ describe('the folders shown for a program', () => {
 
   it('are empty for a program of the system', () => {
     expect(toolchainOf('/usr/bin/env')).toEqual([])
+  })
+})
+
+const hasBwrap = (await chooseSandbox()).name === 'bubblewrap'
+
+describe.skipIf(!hasBwrap)('the folders above the downloads of a browser', () => {
+  it('can be entered by its user, also if they are below /var', async () => {
+    const downloads = await mkdtemp('/var/tmp/pe-mounts-')
+    try {
+      const mounts = [...systemMounts(), ...browserMounts('/usr/bin/chromium'), ...writableAtOwnPath(downloads)]
+      const { stdout } = await execa('bwrap', [...mounts, '--', 'stat', '--format=%a', '/var', '/var/tmp'])
+      expect(stdout.split('\n')).toEqual(['755', '755'])
+    } finally {
+      await rm(downloads, { recursive: true })
+    }
   })
 })

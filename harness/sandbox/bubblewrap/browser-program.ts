@@ -15,9 +15,9 @@ export async function browserBinary(program: string): Promise<string> {
 
 /** bwrap arguments that show the binary, its fonts and its settings. */
 export function browserMounts(binary: string): string[] {
-  const files = ['/etc/fonts', '/var/cache/fontconfig', '/etc/chromium.d']
+  const files = ['/etc/fonts', '/var/cache/fontconfig', '/etc/chromium.d'].filter((file) => existsSync(file))
   return [
-    ...files.flatMap((file) => ['--ro-bind-try', file, file]),
+    ...files.flatMap(readOnlyAtOwnPath),
     ...(binary.startsWith('/usr/') ? [] : readOnlyAtOwnPath(path.dirname(binary))),
   ]
 }
