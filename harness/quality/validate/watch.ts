@@ -19,8 +19,10 @@ export interface Use {
 
 export type Uses = ReadonlyMap<string, Use>
 
+/** Also an expectation: it fails if the project does not refuse. */
+const REFUSAL = 'refusal'
 /** Fixtures whose first argument is the name of a parameter, of websites and programs, and of programs with windows. */
-const PARAMETER_FIXTURES = ['open', 'url', 'element', 'text', 'file']
+const PARAMETER_FIXTURES = ['open', 'url', 'element', 'text', 'file', REFUSAL]
 const PLACE_FIXTURES = ['point', 'region', 'key', 'colour']
 /** Fixtures of programs with windows that fail if what they state does not hold. */
 const STATEMENTS = ['until', 'changes', 'stays', 'runsFor']
@@ -76,7 +78,12 @@ function watchedFixtures(fixtures: Fixtures, use: Use, signingIn: Set<string>): 
     .filter((name) => name in fixtures)
     .map((name) => {
       const action = fixtures[name] as Action
-      return [name, (parameter: string) => (use.parameters.add(parameter), action(parameter))] as const
+      const watchedAction: Action = (parameter, ...rest) => {
+        use.parameters.add(String(parameter))
+        if (name === REFUSAL) use.expectations += 1
+        return action(parameter, ...rest)
+      }
+      return [name, watchedAction] as const
     })
   return onlyKnown({
     ...fixtures,

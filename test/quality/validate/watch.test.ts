@@ -7,9 +7,14 @@ import { watched, watchedSuites } from '../../../harness/quality/validate/watch.
 interface Fixtures {
   readonly expect: typeof playwrightExpect
   readonly text: (name: string) => string
+  readonly refusal: (parameter: string, says: RegExp, act: () => Promise<unknown>) => Promise<unknown>
 }
 
-const fixtures: Fixtures = { expect: playwrightExpect, text: (name) => `value of ${name}` }
+const fixtures: Fixtures = {
+  expect: playwrightExpect,
+  text: (name) => `value of ${name}`,
+  refusal: (_, __, act) => act(),
+}
 
 /** Runs a testcode as a tester would. */
 async function use(testcode: (fixtures: Fixtures) => Promise<void>) {
@@ -36,6 +41,14 @@ describe('a watched testcode', () => {
       return Promise.resolve()
     }
     expect(await use(helper)).toEqual({ expectations: 1, parameters: ['name'] })
+  })
+
+  it('uses the parameter of a refusal, which gets all of its arguments', async () => {
+    let acted = false
+    const found = await use(async ({ refusal }) => {
+      await refusal('error', /no/, () => Promise.resolve((acted = true)))
+    })
+    expect({ acted, ...found }).toEqual({ acted: true, expectations: 1, parameters: ['error'] })
   })
 
   it('without expectations is recognised', async () => {
