@@ -2,13 +2,15 @@
  * Bundles the compiled program from `dist/harness` into a few files in `dist/pe`, which `pe` runs: Node takes twice as long to load
  * 600 small files. Programs that `pe` starts as processes of their own stay in `dist/harness`.
  */
-import { readFile, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'esbuild'
 
 const root = path.dirname(import.meta.dirname)
 const compiled = path.join(root, 'dist', 'harness')
 const outdir = path.join(root, 'dist', 'pe')
+/** The program, and the module "pe". */
+const ENTRIES = ['bin.js', 'index.js']
 
 /**
  * Packages that stay outside: they look for files beside their own, must exist once in a process, or are loaded by few commands only.
@@ -28,13 +30,16 @@ const BEGINNING = [
 ].join(' ')
 
 /**
- * Milliseconds for which files of earlier bundles stay: a program that runs while it is bundled again still loads some of them.
+ * Milliseconds for which files of an earlier bundle stay after they were replaced: a program that was running then still loads some of them.
  * `--clean` removes them at once.
  */
 const KEPT = process.argv.includes('--clean') ? 0 : 24 * 3600 * 1000
 
-const { metafile } = await build({
-  entryPoints: [path.join(compiled, 'bin.js'), path.join(compiled, 'index.js')],
+/** Names of the files of the last bundle. The set-up checks that they are there. */
+const LIST = path.join(outdir, 'files.json')
+
+const { outputFiles } = await build({
+  entryPoints: ENTRIES.map((name) => path.join(compiled, name)),
   outdir,
   bundle: true,
   splitting: true,
@@ -42,7 +47,9 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20',
   sourcemap: true,
-  metafile: true,
+  // Errors say the names of their classes.
+  keepNames: true,
+  write: false,
   logLevel: 'warning',
   define: OWN,
   banner: { js: BEGINNING },
@@ -51,11 +58,39 @@ const { metafile } = await build({
     { name: 'own place', setup: keepPlace },
   ],
 })
-await removeOld(new Set(Object.keys(metafile.outputs).map((name) => path.resolve(name))))
+await mkdir(outdir, { recursive: true })
+await writeAll(outputFiles)
+await removeOld(outputFiles.map((file) => path.basename(file.path)))
 
-async function removeOld(current) {
-  const files = (await readdir(outdir)).map((name) => path.join(outdir, name)).filter((file) => !current.has(file))
-  for (const file of files) if (Date.now() - (await stat(file)).mtimeMs >= KEPT) await rm(file)
+/** Each file appears whole, and what it imports is there before it. The other files have a digest in their names, so they never change. */
+async function writeAll(files) {
+  const isEntry = (file) => ENTRIES.includes(path.basename(file.path))
+  for (const file of [...files.filter((each) => !isEntry(each)), ...files.filter(isEntry)]) {
+    const there = await readFile(file.path).catch(() => undefined)
+    if (there?.equals(file.contents)) continue
+    await writeWhole(file.path, file.contents)
+  }
+}
+
+async function writeWhole(file, contents) {
+  const unfinished = `${file}.${String(process.pid)}`
+  await writeFile(unfinished, contents)
+  await rename(unfinished, file)
+}
+
+async function removeOld(names) {
+  const before = await readFile(LIST, 'utf8').then(JSON.parse, () => [])
+  const now = new Date()
+  const current = new Set([...names, path.basename(LIST)])
+  const replaced = new Set(before)
+  for (const name of await readdir(outdir)) {
+    if (current.has(name)) continue
+    const file = path.join(outdir, name)
+    // Its time counts from now on.
+    if (replaced.has(name)) await utimes(file, now, now)
+    if (now.getTime() - (await stat(file)).mtimeMs >= KEPT) await rm(file)
+  }
+  await writeWhole(LIST, `${JSON.stringify(names.toSorted())}\n`)
 }
 
 function keepOutside({ onResolve }) {

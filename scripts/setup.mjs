@@ -32,13 +32,13 @@ const compiled = path.join(root, 'dist', 'harness')
 const page = path.join(sources, 'reporters', 'html', 'app')
 /** The bundles, each with its source, its script and its files below `dist`. Everything else is compiled file by file. */
 const BUNDLES = [
+  { title: 'program', source: path.join(sources, 'bin.ts'), script: 'bundle-program.mjs', files: programFiles },
   {
-    title: 'program',
-    source: path.join(sources, 'bin.ts'),
-    script: 'bundle-program.mjs',
-    outputs: ['pe/bin.js', 'pe/index.js'],
+    title: 'report',
+    source: page,
+    script: 'build-report.mjs',
+    files: () => ['report/report.js', 'report/style.css'],
   },
-  { title: 'report', source: page, script: 'build-report.mjs', outputs: ['report/report.js', 'report/style.css'] },
 ].filter(({ source }) => fs.existsSync(source))
 
 /** An error that the user can act on; printed without a stack. */
@@ -134,18 +134,27 @@ function program() {
 }
 
 function isCompiled() {
-  // An installed package contains the compiled program without sources.
-  if (!fs.existsSync(sources)) return true
+  // An installed package contains the compiled program without the settings of the compiler.
+  if (!fs.existsSync(path.join(root, 'tsconfig.json'))) return true
   const files = sourceFiles()
   return readStamp().program === programDigest(files) && files.filter(isModule).every(hasOutput) && hasBundles()
 }
 
 function hasBundles() {
-  return BUNDLES.flatMap(({ outputs }) => outputs).every((name) => fs.existsSync(path.join(root, 'dist', name)))
+  return BUNDLES.every(({ files }) => files().every((name) => fs.existsSync(path.join(root, 'dist', name))))
+}
+
+/** The files of the bundled program, from the list that its script writes last. */
+function programFiles() {
+  const list = path.join(root, 'dist', 'pe', 'files.json')
+  const names = fs.existsSync(list) ? JSON.parse(fs.readFileSync(list, 'utf8')) : ['files.json']
+  return names.map((name) => `pe/${name}`)
 }
 
 async function compile() {
   const digest = programDigest(sourceFiles())
+  // An interrupted compilation leaves files of two states of the sources.
+  writeStamp({ program: '' })
   removeStaleOutput()
   say('compiling (tsc)')
   await run(process.execPath, [path.join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', sources], 5 * MINUTE)

@@ -24,7 +24,7 @@ const MOST_STRIPPED = 50_000
 /** The status of a testcode that threw, by the class of the error and never by words in its message. */
 export function statusOf(error: unknown): Exclude<Status, 'passed' | 'blocked' | 'not-run' | 'excluded'> {
   if (error instanceof BadParameter) return 'bad-parameter'
-  if (error instanceof HarnessFault || isTestcodeFault(error)) return 'unjudged'
+  if (error instanceof HarnessFault || isTestcodeFault(error) || isMissingModule(error)) return 'unjudged'
   if (error instanceof DeadlineExceeded || isBrowserTimeout(error)) return 'timeout'
   if (error instanceof ProjectFault) return 'error'
   if (error instanceof ExpectationNotMet || isMatcherError(error)) return 'failed'
@@ -33,7 +33,13 @@ export function statusOf(error: unknown): Exclude<Status, 'passed' | 'blocked' |
 
 /** `machine` if the project cannot have caused the error. */
 export function faultOf(error: unknown): { readonly fault?: 'machine' } {
-  return error instanceof MachineFault || isTestcodeFault(error) ? { fault: 'machine' } : {}
+  const isMachine = error instanceof MachineFault || isTestcodeFault(error) || isMissingModule(error)
+  return isMachine ? { fault: 'machine' } : {}
+}
+
+/** A file of the harness, or one that a testcode imports: the process of the harness runs nothing of a project. */
+function isMissingModule(error: unknown): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
 }
 
 /** The limit that the program reached, as a field of its verdict. */

@@ -101,15 +101,17 @@ export interface ChromedriverBrowser {
   readonly driver: string
 }
 
-/** An expectation or action that fails early on a page at rest, unless the patience is full. */
+/** An expectation or action that fails early on a page at rest, and waits because the patience is full. */
 export interface EarlyFailure {
+  /** It begins to wait; it held after all, so failing early is wrong; or its testcode did not fail by it. */
+  readonly kind: 'waits' | 'held' | 'went-on'
   readonly mission: string
   /** Id of the testcode, or `runnable`. */
   readonly testcode: string
   /** Why it would have failed. */
   readonly problem: string
-  /** Milliseconds after which it held after all, so that failing early would have been wrong; undefined when it begins to wait. */
-  readonly heldAfter: number | undefined
+  /** The time after which it held. */
+  readonly milliseconds: number | undefined
 }
 
 /** Services of a run for its testers. */

@@ -1,6 +1,7 @@
 /**
  * Whether failing early would have changed a verdict. With full patience, an expectation that would have failed early goes on waiting. Up to
- * that moment everything is the same in both modes, so failing early is wrong exactly if the expectation holds in the end.
+ * that moment both ways do the same. So failing early is wrong if the expectation holds in the end, and right if its testcode fails by it. If
+ * the testcode goes on without it, one pass cannot tell.
  */
 import type { EarlyFailure } from '../../contracts/types.ts'
 import { pluralise } from '../../lib/wording/count.ts'
@@ -11,39 +12,38 @@ export interface PatienceResult {
   readonly waited: number
   /** Those that held in the end. */
   readonly held: readonly EarlyFailure[]
+  /** Testcodes that went on without one of them. */
+  readonly unknown: readonly EarlyFailure[]
 }
 
 /** Collects what testers report during a validation with full patience. */
 export class EarlyFailures {
-  #waited = 0
-  readonly #held: EarlyFailure[] = []
+  readonly #heard: Readonly<Record<EarlyFailure['kind'], EarlyFailure[]>> = { waits: [], held: [], 'went-on': [] }
 
   readonly hear = (early: EarlyFailure): void => {
-    if (early.heldAfter === undefined) this.#waited += 1
-    else this.#held.push(early)
+    this.#heard[early.kind].push(early)
   }
 
   get result(): PatienceResult {
-    return { waited: this.#waited, held: [...this.#held] }
+    const { waits, held, 'went-on': unknown } = this.#heard
+    return { waited: waits.length, held: [...held], unknown: [...unknown] }
   }
 }
 
 /** It is not tried if nothing waited, as in missions without pages. */
-export function patienceClaim({ waited, held }: PatienceResult): Claim {
+export function patienceClaim({ waited, held, unknown }: PatienceResult): Claim {
   const claim = 'Failing early on a page at rest changes no verdict'
   if (waited === 0) return { claim, figure: 'not tried', holds: true, tried: false }
-  return {
-    claim,
-    figure: `${String(held.length)} of ${pluralise(waited, 'expectation')} that would have failed early held later`,
-    holds: held.length === 0,
-  }
+  const figure = `${String(held.length)} of ${pluralise(waited, 'expectation')} that would have failed early held later`
+  return { claim, figure: `${figure}, ${String(unknown.length)} unknown`, holds: held.length + unknown.length === 0 }
 }
 
-/** A line for each expectation that held in the end; empty if there is none. */
-export function patienceText({ held }: PatienceResult): string {
-  const lines = held.map(
-    ({ mission, testcode, problem, heldAfter = 0 }) =>
-      `${mission}: ${testcode} would have failed early (${problem.split('\n')[0] ?? ''}), but held after ${(heldAfter / 1000).toFixed(1)} s`,
-  )
-  return lines.join('\n')
+/** A line for each expectation that held in the end, and for each testcode that went on; empty if there is none. */
+export function patienceText({ held, unknown }: PatienceResult): string {
+  const lineOf = ({ mission, testcode, problem }: EarlyFailure, then: string) =>
+    `${mission}: ${testcode} would have failed early (${problem.split('\n')[0] ?? ''}), ${then}`
+  return [
+    ...held.map((early) => lineOf(early, `but held after ${((early.milliseconds ?? 0) / 1000).toFixed(1)} s`)),
+    ...unknown.map((early) => lineOf(early, 'but did not fail by it: judge it again with --patience auto')),
+  ].join('\n')
 }

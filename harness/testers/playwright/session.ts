@@ -30,7 +30,7 @@ import { thingOf } from './expectations/locator-words.ts'
 import { readText, settled } from './expectations/reading.ts'
 import { rowsOf } from './expectations/rows.ts'
 import { selectorOf } from './expectations/selector-parts.ts'
-import type { EarlyWatch } from './expectations/steady.ts'
+import { EarlyReport } from './early-report.ts'
 import { theOneElement } from './elements.ts'
 import { load, openHomepage, peek, visit } from './pages.ts'
 import { pictureOf } from './picture.ts'
@@ -66,10 +66,11 @@ export class PlaywrightSession implements TestSession {
   readonly #signedInStates = new Map<string, BrowserState>()
   readonly #things = new SharedThings()
   #tab: Tab
-  readonly #judged: Judged
+  /** Only if the patience is full. */
+  readonly #early: EarlyReport | undefined
 
-  private constructor(parts: SessionParts, tab: Tab, record: PageRecord, options: TabOptions, judged: Judged) {
-    this.#judged = judged
+  private constructor(parts: SessionParts, tab: Tab, record: PageRecord, options: TabOptions, early?: EarlyReport) {
+    this.#early = early
     this.#parts = parts
     this.#tabOptions = options
     this.#tab = tab
@@ -80,11 +81,12 @@ export class PlaywrightSession implements TestSession {
     const patience = Math.round(parts.setup.testcodeTimeout / PATIENCE_PARTS)
     const record = new PageRecord((page) => void parts.source.end(page))
     const remembers = parts.setup.evidenceFolder !== undefined
-    const judged: Judged = { id: '' }
-    const full = earlyWatch(parts.setup, judged)
-    const options = { patience, remembers, full, allowedOrigins: parts.allowedOrigins }
+    const { mission, services } = parts.setup
+    const early =
+      services.patience === 'full' ? new EarlyReport(mission.id, (each) => services.onEarlyFailure?.(each)) : undefined
+    const options = { patience, remembers, full: early, allowedOrigins: parts.allowedOrigins }
     const tab = await Tab.open(await parts.source.current(), record, options)
-    return new PlaywrightSession(parts, tab, record, options, judged)
+    return new PlaywrightSession(parts, tab, record, options, early)
   }
 
   runnable(): Promise<Judgement> {
@@ -196,7 +198,7 @@ export class PlaywrightSession implements TestSession {
 
   async #attempt(name: string, action: (page: Page) => Promise<void>, timeout: number): Promise<Attempt> {
     this.#record.clear()
-    this.#judged.id = name
+    this.#early?.begin(name)
     const { evidenceFolder } = this.#parts.setup
     try {
       // Restarting a browser counts neither against the page nor against the testcode's time.
@@ -205,8 +207,10 @@ export class PlaywrightSession implements TestSession {
       // Every step can hang with the page, so all share one deadline.
       const late = `not done within ${String(timeout / 1000)} s`
       await withTimeout(this.#act(tab, action), timeout, late)
+      this.#early?.end(undefined)
       return { lost: false, judgement: { status: 'passed', evidence: this.#refused() } }
     } catch (error) {
+      this.#early?.end(error)
       const loss = this.#tab.loss()
       const cause = loss ?? error
       const evidence = evidenceFolder === undefined ? {} : await this.#tab.evidence(evidenceFolder, name)
@@ -263,17 +267,4 @@ export class PlaywrightSession implements TestSession {
       return messageOf(error)
     }
   }
-}
-
-/** The id of the testcode that is judged now, or `runnable`. */
-interface Judged {
-  id: string
-}
-
-/** Undefined unless the patience is full. */
-function earlyWatch({ mission, services }: SessionSetup, judged: Judged): EarlyWatch | undefined {
-  if (services.patience !== 'full') return undefined
-  const hear = ({ message }: Error, heldAfter: number | undefined) =>
-    services.onEarlyFailure?.({ mission: mission.id, testcode: judged.id, problem: message, heldAfter })
-  return { waits: (problem) => hear(problem, undefined), holds: hear }
 }

@@ -108,10 +108,14 @@ describe('steadily', () => {
       scripted(() => ({ text: 'wrong' })),
       'right',
       1400,
-      { waits: ({ message }) => heard.push(`waits: ${message}`), holds: () => heard.push('holds') },
+      {
+        waits: ({ message }) => heard.push(`waits: ${message}`),
+        holds: () => heard.push('holds'),
+        fails: (error) => heard.push(`fails: ${String(error)}`),
+      },
     )
     expect(late.took).toBeGreaterThanOrEqual(1400)
-    expect(heard).toEqual(['waits: it shows "wrong"'])
+    expect(heard).toEqual(['waits: it shows "wrong"', `fails: ${late.problem}`])
   })
 
   it('reports with full patience that failing early would have been wrong', async () => {
@@ -123,6 +127,7 @@ describe('steadily', () => {
       {
         waits: ({ message }) => heard.push(`waits: ${message}`),
         holds: ({ message }, after) => heard.push(`${message} until ${String(Math.floor(after / 1000))} s`),
+        fails: () => heard.push('fails'),
       },
     )
     expect({ problem, heard }).toEqual({

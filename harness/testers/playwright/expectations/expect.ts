@@ -112,7 +112,7 @@ async function holds(claim: Expectation, parts: ExpectParts, patience: number, m
   } catch (error) {
     const isLabelled = typeof message !== 'string' || (error instanceof Error && error.message.startsWith(message))
     throw error instanceof ExpectationNotMet && !isLabelled
-      ? new ExpectationNotMet(`${message}: ${error.message}`)
+      ? new ExpectationNotMet(`${message}: ${error.message}`, { cause: error })
       : error
   }
 }

@@ -75,6 +75,7 @@ export async function performed({ name, locator, stillness, patience, perform }:
       patience.full?.waits(problem)
     },
     holds: () => undefined,
+    fails: () => undefined,
   }
   const watching = watch(async () => {
     await delay(HEAD_START, undefined, { signal: done.signal })
@@ -87,7 +88,9 @@ export async function performed({ name, locator, stillness, patience, perform }:
   } catch (error) {
     done.abort()
     if (given.signal.aborted) throw given.signal.reason
-    throw isBrowserTimeout(error) ? ((await lastProblem(glance, began)) ?? error) : error
+    const failure = isBrowserTimeout(error) ? ((await lastProblem(glance, began)) ?? error) : error
+    if (early !== undefined) patience.full?.fails(failure)
+    throw failure
   } finally {
     done.abort()
     await watching

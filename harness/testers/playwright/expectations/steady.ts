@@ -42,6 +42,8 @@ export interface EarlyWatch {
   waits(problem: Error): void
   /** It holds after all. */
   holds(problem: Error, milliseconds: number): void
+  /** It does not hold in the end, and this error says so. */
+  fails(error: unknown): void
 }
 
 export interface Patience {
@@ -100,7 +102,9 @@ export async function steadily(claim: Claim, watched: Watched, patience: Patienc
   try {
     await untilItStays(claim, watched, patience, failEarly)
   } catch (error) {
-    throw error instanceof Unmet ? error.after(performance.now() - began) : error
+    const failure = error instanceof Unmet ? error.after(performance.now() - began) : error
+    if (early !== undefined) full?.fails(failure)
+    throw failure
   }
   if (early !== undefined) full?.holds(early, performance.now() - began)
 }
