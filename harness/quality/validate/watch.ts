@@ -40,10 +40,10 @@ export function watched(module: unknown): { readonly testcodes: unknown; readonl
   const uses = new Map(
     entries.map(([id]) => [id, { expectations: 0, parameters: new Set<string>(), typed: [], drawn: [] }]),
   )
-  const signingIn = new Set<string>()
+  const earlier: Earlier = { signingIn: new Set(), made: new Map() }
   const testcodes = entries.map(([id, testcode]) => {
     const use = uses.get(id)
-    return [id, use ? (fixtures: Fixtures) => runWatched(testcode, fixtures, use, signingIn) : testcode] as const
+    return [id, use ? (fixtures: Fixtures) => runWatched(testcode, fixtures, use, earlier) : testcode] as const
   })
   return { testcodes: Object.fromEntries(testcodes), uses }
 }
@@ -64,15 +64,22 @@ export function watchedSuites(
   }
 }
 
-function runWatched(testcode: Action, fixtures: Fixtures, use: Use, signingIn: Set<string>): unknown {
+/** Parameters that testcodes have used so far for what later testcodes share. */
+interface Earlier {
+  readonly signingIn: Set<string>
+  /** By the name of what is made once. */
+  readonly made: Map<string, ReadonlySet<string>>
+}
+
+function runWatched(testcode: Action, fixtures: Fixtures, use: Use, earlier: Earlier): unknown {
   if ('page' in fixtures) patchTyping(fixtures['page'] as Page)
   // A testcode may be judged a second time.
   use.typed.length = 0
   use.drawn.length = 0
-  return recordTyping(use.typed, () => testcode(watchedFixtures(fixtures, use, signingIn)))
+  return recordTyping(use.typed, () => testcode(watchedFixtures(fixtures, use, earlier)))
 }
 
-function watchedFixtures(fixtures: Fixtures, use: Use, signingIn: Set<string>): Fixtures {
+function watchedFixtures(fixtures: Fixtures, use: Use, { signingIn, made }: Earlier): Fixtures {
   const isDesktop = 'region' in fixtures
   const ofParameters = (isDesktop ? PLACE_FIXTURES : PARAMETER_FIXTURES)
     .filter((name) => name in fixtures)
@@ -90,6 +97,7 @@ function watchedFixtures(fixtures: Fixtures, use: Use, signingIn: Set<string>): 
     ...Object.fromEntries(ofParameters),
     ...(isDesktop ? watchedStatements(fixtures, use) : {}),
     ...('as' in fixtures ? { as: watchedSignIn(fixtures['as'] as WebsiteFixtures['as'], use, signingIn) } : {}),
+    ...('once' in fixtures ? { once: watchedOnce(fixtures['once'] as WebsiteFixtures['once'], use, made) } : {}),
     ...('given' in fixtures ? { given: watchedGiven(fixtures['given'] as Given, use.drawn) } : {}),
     ...('run' in fixtures ? watchedProgram(fixtures as unknown as ProgramFixtures) : {}),
     expect: watchedExpect(fixtures['expect'] as Action, use),
@@ -107,6 +115,28 @@ function watchedSignIn(as: WebsiteFixtures['as'], use: Use, signingIn: Set<strin
     await as(person, how)
     for (const name of use.parameters) if (!before.has(name)) signingIn.add(name)
     for (const name of signingIn) use.parameters.add(name)
+  }
+}
+
+/** A thing is made once, and later testcodes find it. These count as using the parameters with which it was made. */
+function watchedOnce(
+  once: WebsiteFixtures['once'],
+  use: Use,
+  made: Map<string, ReadonlySet<string>>,
+): WebsiteFixtures['once'] {
+  return async (name, make) => {
+    const thing = await once(name, async () => {
+      const before = [...use.parameters]
+      use.parameters.clear()
+      try {
+        return await make()
+      } finally {
+        made.set(name, new Set(use.parameters))
+        for (const each of before) use.parameters.add(each)
+      }
+    })
+    for (const each of made.get(name) ?? []) use.parameters.add(each)
+    return thing
   }
 }
 

@@ -2,6 +2,7 @@ import { expect as playwrightExpect } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { givenFor } from '../../../harness/testers/given/given.ts'
 import { textOf } from '../../../harness/quality/validate/typed.ts'
+import { SharedThings } from '../../../harness/testers/playwright/shared/once.ts'
 import { watched, watchedSuites } from '../../../harness/quality/validate/watch.ts'
 
 interface Fixtures {
@@ -79,6 +80,25 @@ it('of a program with a window, the names of places and what must be seen are re
   })
   expect((watch?.testcodes as { it: (all: typeof look) => string }).it(look)).toBe('a board: true')
   expect(watch?.uses.get('it')).toMatchObject({ expectations: 1, parameters: new Set(['board', 'stone']) })
+})
+
+it('what is made once counts for each testcode that needs it', async () => {
+  const things = new SharedThings()
+  type Sharing = Pick<Fixtures, 'text'> & { readonly once: SharedThings['once'] }
+  const given = { expect: playwrightExpect, text: fixtures.text, once: things.once.bind(things) }
+  const company = ({ once, text }: Sharing) => once('company', () => Promise.resolve(text('company_field')))
+  const watch = watched({
+    first: async (shared: Sharing) => {
+      shared.text('company_field')
+      await company(shared)
+    },
+    second: company,
+    third: ({ text }: Sharing) => Promise.resolve(text('other')),
+  })
+  for (const testcode of Object.values(watch?.testcodes as Record<string, (shared: object) => Promise<unknown>>))
+    await testcode(given)
+  const used = Object.fromEntries([...(watch?.uses ?? [])].map(([id, use]) => [id, [...use.parameters]]))
+  expect(used).toEqual({ first: ['company_field'], second: ['company_field'], third: ['other'] })
 })
 
 it('the draws of a testcode are recorded, but not those that another draw consists of', () => {
