@@ -26,7 +26,15 @@ function measured(page: Page, expect: TestcodeExpect, stillness: Stillness): Rec
   const title = page.locator('#title')
   const sum = page.locator('#sum')
   const row = rowsOf(page, ['Name 30'], /Delete/)
-  const lookup = { page, stillness, patience: 3000, full: undefined, kind: 'text', name: 'title', value: 'title' } as const
+  const lookup = {
+    page,
+    stillness,
+    patience: 3000,
+    full: undefined,
+    kind: 'text',
+    name: 'title',
+    value: 'title',
+  } as const
   return {
     toBeVisible: [() => plain(title).toBeVisible(), () => expect(title).toBeVisible()],
     toHaveText: [() => plain(title).toHaveText('Heading'), () => expect(title).toHaveText('Heading')],
