@@ -8,7 +8,7 @@ import { hasOpenssl, hasRedis, redisServer, selfSigned } from './redis-server.ts
 import { startPe, startWorker, untilSays } from './workers.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('queue/bad-input', 2)
+const it = sampled('queue/bad-input', 3)
 
 const LASTING = { timeout: 240_000 }
 const NO_REDIS = 'SKIPPED: no redis-server; apt-get install redis-tools brings it'

@@ -1,7 +1,7 @@
 /** Runs of the compiled program on libraries that agents rebuild: what is measured, what is unjudged, and rounds of extension. */
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import {
   briefSchema,
   measuresRecordSchema,
@@ -13,6 +13,9 @@ import { modelServer, type Received, type Reply } from '../model-server/server.t
 import { root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { pe } from '../own.ts'
 import { canRunPytest } from '../pytest.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('run/repocraft', 2)
 
 const LATE = { timeout: 240_000 }
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'repocraft')

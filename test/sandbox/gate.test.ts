@@ -5,12 +5,15 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { Cleanup } from '../../harness/lib/async/cleanup.ts'
 import { Destinations } from '../../harness/sandbox/gate/destinations.ts'
 import { GateProcess } from '../../harness/sandbox/gate/process.ts'
 import { MOST_CONNECTIONS } from '../../harness/sandbox/gate/relay.ts'
 import { temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { sampled } from '../part.ts'
+
+const it = sampled('sandbox/gate', 2)
 
 let folder: TemporaryFolder
 let cleanup: Cleanup

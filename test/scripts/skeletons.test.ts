@@ -8,7 +8,7 @@ import { pathsIn, skeletonOf } from '../../scripts/skeletons/project.ts'
 import { syntaxErrors } from '../../scripts/skeletons/syntax.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('scripts/skeletons', 2)
+const it = sampled('scripts/skeletons', 3)
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const PROJECT = 'canonical/demo/node/project'

@@ -20,7 +20,7 @@ test('there are thirty faults and more, of each kind of verdict', () => {
 describe.skipIf(missing.length > 0)(`drawn by "${seed}"`, () => {
   const draw = drawFrom(seed)
   const pick = (from: typeof all) => from[draw(from.length)]
-  const drawn = [pick(all.filter(({ fault }) => !fault)), pick(all.filter(({ fault }) => fault)), pick(all)]
+  const drawn = [pick(all.filter(({ fault }) => !fault)), pick(all.filter(({ fault }) => fault))]
   test.each(drawn.flatMap((each) => (each ? [each] : [])))('$name', { timeout: 300_000 }, async (subject) => {
     expect(await problemOf(subject)).toBeUndefined()
   })

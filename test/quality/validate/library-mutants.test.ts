@@ -1,10 +1,13 @@
 import { cp, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { compared, countsOf } from '../../../scripts/proofs/libraries/compare.ts'
 import { judgeMutants } from '../../../scripts/proofs/libraries/mutants.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
 import { canRunPytest } from '../../pytest.ts'
+import { sampled } from '../../part.ts'
+
+const it = sampled('quality/validate/library-mutants', 2)
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
 const HAS_PYTEST = canRunPytest('mutants of libraries')

@@ -1,11 +1,14 @@
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { repoCraftBenchmark } from '../../../harness/benchmarks/repocraft/benchmark.ts'
 import { HarnessFault, Interrupted } from '../../../harness/errors.ts'
 import type { Measure, TrialRecord, Verdict } from '../../../harness/contracts/schema.ts'
 import type { Project, Reviewer, ScoredTrial } from '../../../harness/contracts/types.ts'
 import { repoCraftScorers } from '../../../harness/scorers/published/repocraft.ts'
 import { root } from '../../helpers.ts'
+import { sampled } from '../../part.ts'
+
+const it = sampled('scorers/repository/repocraft', 2)
 
 const benchmark = repoCraftBenchmark(path.join(root, 'test', 'fixtures', 'repocraft'))
 const mission = await benchmark.mission('Gauges')

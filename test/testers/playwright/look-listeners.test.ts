@@ -1,8 +1,10 @@
 /** Pages that notice looks, or try to: a look must neither tell them anything nor explain what they change. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, describe, expect, it } from 'vitest'
-import { part } from '../../part.ts'
+import { afterAll, describe, expect } from 'vitest'
+import { part, sampled } from '../../part.ts'
 import { closeBed, judgeFixture, type Fixture } from './bed.ts'
+
+const it = sampled('testers/playwright/look-listeners', 2)
 
 afterAll(closeBed)
 

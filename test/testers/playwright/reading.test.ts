@@ -1,8 +1,11 @@
 /** Bounds on what a testcode can read from a page, so that no page blocks the harness with a long text. */
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import type { WebsiteFixtures } from '../../../harness/contracts/types.ts'
 import { longestBlock } from '../../processor.ts'
 import { closeBed, judgeFixture, judgeFixtures } from './bed.ts'
+import { sampled } from '../../part.ts'
+
+const it = sampled('testers/playwright/reading', 2)
 
 afterAll(closeBed)
 

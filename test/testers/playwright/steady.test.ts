@@ -78,7 +78,7 @@ function countingUp(last: number) {
   return { watched, glance, causes }
 }
 
-describe('a text and the state that was read after it', () => {
+describe.concurrent('a text and the state that was read after it', () => {
   it('are not mixed, so the last change of a page that comes to rest has its cause', async () => {
     const page = countingUp(4)
     await steadily(page, page.watched, { patience: 2500 })
@@ -87,7 +87,7 @@ describe('a text and the state that was read after it', () => {
   })
 })
 
-describe('steadily', () => {
+describe.concurrent('steadily', () => {
   it('believes the first look at a page at rest', async () => {
     const page = scripted(() => ({ text: 'right' }))
     const { problem, took } = await tried(page, 'right')

@@ -1,13 +1,16 @@
 import { cp, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, vi } from 'vitest'
 import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
 import { EXIT } from '../../../harness/contracts/exit-codes.ts'
 import { BIN, root, temporaryFolder, type TemporaryFolder } from '../../helpers.ts'
 import { canRunPytest } from '../../pytest.ts'
 import { Interrupted } from '../../../harness/errors.ts'
 import { stopActionsWith, untilStopped } from '../../../harness/trial/calibration/until-stopped.ts'
+import { sampled } from '../../part.ts'
+
+const it = sampled('trial/calibration/until-stopped', 2)
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
 const LINE = /^pe: calibrating intervals \(\w+\): its tests run on the reference, once for this machine .*$/gm

@@ -13,7 +13,7 @@ import { ProcessPool } from '../../../../harness/lib/processes/pool/pool.ts'
 import type { tasks } from './worker.ts'
 import { sampled } from '../../../part.ts'
 
-const it = sampled('lib/processes/pool/pool', 4)
+const it = sampled('lib/processes/pool/pool', 5)
 
 const LIMITS: TaskLimits = { cpu: 20_000, wall: 20_000, heap: 64, memory: 256, input: 4, output: 4 }
 const onLinux = process.platform === 'linux'
