@@ -227,8 +227,8 @@ describe.runIf(hasRedis)('a coordinator', () => {
     const before = await redis.client.get(meta)
     await redis.client.sadd(WORKERS, 'x')
     for (const key of [workerKey('x'), meta, RUNS, runKey(runId, 'budget'), runKey(runId, 'coordinator')]) {
-      await redis.client.del(key)
-      await redis.client.lpush(key, 'x')
+      // At once: the coordinator may set the key again in between.
+      await redis.client.multi().del(key).lpush(key, 'x').exec()
     }
     const queue = `${PREFIX}:${queueName(runId, 'route-0')}:meta`
     await redis.client.hset(queue, 'paused', '1')
