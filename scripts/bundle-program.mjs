@@ -47,8 +47,7 @@ const { outputFiles } = await build({
   platform: 'node',
   target: 'node20',
   sourcemap: true,
-  // Errors say the names of their classes.
-  keepNames: true,
+  // Not `keepNames`: it adds calls to functions, and those that are sent to a page could not call them there.
   write: false,
   logLevel: 'warning',
   define: OWN,

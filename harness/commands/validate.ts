@@ -67,8 +67,7 @@ function validateFlags(flags: Argv) {
     .option('compare-patience', {
       type: 'boolean',
       conflicts: 'patience',
-      describe:
-        'validate with --patience full, and list every expectation that failing early would have failed wrongly',
+      describe: 'validate with --patience full, and list every expectation that would have failed early and held later',
     })
     .option('json', { type: 'boolean', describe: 'print all that was found as one JSON object', default: false })
     .example('$0 validate todo --faults', 'one mission, with all that is known to break it')

@@ -1,7 +1,7 @@
 /**
  * Whether failing early would have changed a verdict. With full patience, an expectation that would have failed early goes on waiting. Up to
  * that moment both ways do the same. So failing early is wrong if the expectation holds in the end, and right if its testcode fails by it. If
- * the testcode goes on without it, one pass cannot tell.
+ * the testcode continues without it, one pass cannot tell.
  */
 import type { EarlyFailure } from '../../contracts/types.ts'
 import { pluralise } from '../../lib/wording/count.ts'
@@ -12,7 +12,7 @@ export interface PatienceResult {
   readonly waited: number
   /** Those that held in the end. */
   readonly held: readonly EarlyFailure[]
-  /** Testcodes that went on without one of them. */
+  /** Testcodes that continued without one of them. */
   readonly unknown: readonly EarlyFailure[]
 }
 
@@ -38,12 +38,12 @@ export function patienceClaim({ waited, held, unknown }: PatienceResult): Claim 
   return { claim, figure: `${figure}, ${String(unknown.length)} unknown`, holds: held.length + unknown.length === 0 }
 }
 
-/** A line for each expectation that held in the end, and for each testcode that went on; empty if there is none. */
+/** A line for each expectation that held in the end, and for each testcode that continued without one. */
 export function patienceText({ held, unknown }: PatienceResult): string {
   const lineOf = ({ mission, testcode, problem }: EarlyFailure, then: string) =>
     `${mission}: ${testcode} would have failed early (${problem.split('\n')[0] ?? ''}), ${then}`
   return [
     ...held.map((early) => lineOf(early, `but held after ${((early.milliseconds ?? 0) / 1000).toFixed(1)} s`)),
-    ...unknown.map((early) => lineOf(early, 'but did not fail by it: judge it again with --patience auto')),
+    ...unknown.map((early) => lineOf(early, 'but continued without it: judge it again with --patience auto')),
   ].join('\n')
 }

@@ -1,9 +1,9 @@
 /** Reports, in a session with full patience, what would have failed early. */
 import type { EarlyFailure } from '../../contracts/types.ts'
-import type { EarlyWatch } from './expectations/steady.ts'
+import type { EarlyWatch } from './expectations/early-watch.ts'
 
 /**
- * An expectation that waits although it would have failed early changes nothing if its testcode fails by it. Otherwise the testcode went on:
+ * An expectation that waits although it would have failed early changes nothing if its testcode fails by it. Otherwise the testcode continued:
  * it caught the failure, or something else ended it. Then early failures may lead to another verdict, which this session cannot tell.
  */
 export class EarlyReport implements EarlyWatch {

@@ -3,7 +3,8 @@ import { BadParameter, ExpectationNotMet } from '../../errors.ts'
 import { isBrowserTimeout } from '../../lib/browser/library.ts'
 import type { ElementKind } from '../../contracts/schema.ts'
 import { oneMatching, standardCss, standardXPath } from '../../lib/browser/standard-selectors.ts'
-import { steadily, type EarlyWatch } from './expectations/steady.ts'
+import type { EarlyWatch } from './expectations/early-watch.ts'
+import { steadily } from './expectations/steady.ts'
 import type { Stillness } from './stillness/stillness.ts'
 
 /** Most characters of a selector. A path from the root of a deep page takes a few hundred. */

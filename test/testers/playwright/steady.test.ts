@@ -1,7 +1,8 @@
 /** The decisions of `steadily` on a scripted page, look by look. */
 import { describe, expect, it } from 'vitest'
 import { ExpectationNotMet } from '../../../harness/errors.ts'
-import { steadily, type EarlyWatch, type Glance } from '../../../harness/testers/playwright/expectations/steady.ts'
+import type { EarlyWatch } from '../../../harness/testers/playwright/expectations/early-watch.ts'
+import { steadily, type Glance } from '../../../harness/testers/playwright/expectations/steady.ts'
 import type { PageState } from '../../../harness/testers/playwright/stillness/page-state.ts'
 
 const REST: PageState = { version: 'a', live: [], next: -1, last: -1, idle: false, quiet: 60_000, resting: 60_000 }

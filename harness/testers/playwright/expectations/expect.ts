@@ -10,7 +10,8 @@ import { numberGlance } from './number-glance.ts'
 import { locatorSentence, pageSentence } from './reasons.ts'
 import { seenGlance, shownNow } from './seen-glance.ts'
 import { selectorOf } from './selector-parts.ts'
-import { steadily, type Claim, type EarlyWatch, type Glance } from './steady.ts'
+import type { EarlyWatch } from './early-watch.ts'
+import { steadily, type Claim, type Glance } from './steady.ts'
 import { elementWords, subjectWords } from './step-words.ts'
 
 export interface ExpectParts {

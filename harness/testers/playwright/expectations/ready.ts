@@ -7,7 +7,8 @@ import { unrecorded } from '../evidence/unrecorded.ts'
 import { countNow, type Stillness } from '../stillness/stillness.ts'
 import { thingOf } from './locator-words.ts'
 import { notOneSentence, stillDisabledSentence, stillHiddenSentence } from './reasons.ts'
-import { steadily, type EarlyWatch, type Patience, type Watched } from './steady.ts'
+import type { EarlyWatch } from './early-watch.ts'
+import { steadily, type Patience, type Watched } from './steady.ts'
 
 /** Conditions of an element for which the browser library waits before it performs an action. */
 interface Needs {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { spend } from '../../../lib/async/ledger.ts'
 import { Unmet } from '../../unmet.ts'
+import type { EarlyWatch } from './early-watch.ts'
 import type { PageState } from '../stillness/page-state.ts'
 import type { Moment } from '../stillness/stillness.ts'
 import { isAtRest, isFullyAtRest } from '../stillness/page-state.ts'
@@ -34,16 +35,6 @@ export interface Watched {
   noteOtherLook(since: Moment, until: number, mayAnswer: boolean): boolean
   /** A state that was read before, with what has been found out since: the page may not count as one that can rest any more. */
   revised(state: PageState): PageState
-}
-
-/** Hears of expectations that wait only because their patience is full. */
-export interface EarlyWatch {
-  /** One that a page at rest would have failed goes on waiting. */
-  waits(problem: Error): void
-  /** It holds after all. */
-  holds(problem: Error, milliseconds: number): void
-  /** It does not hold in the end, and this error says so. */
-  fails(error: unknown): void
 }
 
 export interface Patience {
