@@ -1,5 +1,5 @@
 /**
- * Runs all checks: types and lint beside format, import rules and English; then the browser tests of the report, the other tests, and
+ * Runs all checks: types and lint, beside format, import rules and English; then the browser tests of the report, the other tests, and
  * that nothing is left behind. Arguments go to vitest. Failures are listed again at the end, with their reasons,
  * because often only the end of a long output is kept. The last line on stdout is `N passed, N failed`, and `, N skipped` if
  * tests were skipped.
@@ -16,11 +16,11 @@ import { stripVTControlCharacters } from 'node:util'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const mark = `PE_TEST_RUN=${randomUUID()}`
 
-const LINT = { title: 'lint', argv: ['eslint/bin/eslint.js', '--config', 'scripts/checks/eslint.config.js', '.'] }
-const TYPES = { title: 'types', argv: ['oxlint/bin/oxlint', '--deny-warnings'] }
-/** The checks beside lint and types, which take as long as all of them together. */
+const TYPES = { title: 'types and lint', argv: ['oxlint/bin/oxlint', '--deny-warnings'] }
+/** The checks beside it, which take less time together. */
 const OTHER_CHECKS = [
-  { title: 'format', argv: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
+  { title: 'format', argv: ['oxfmt/bin/oxfmt', '--check', '.'] },
+  { title: 'lint', argv: ['eslint/bin/eslint.js', '--config', 'scripts/checks/eslint.config.js', '.'] },
   {
     title: 'import rules',
     argv: ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', 'scripts/checks/imports.cjs', 'harness'],
@@ -41,7 +41,7 @@ const count = { passed: 0, skipped: 0 }
 const failures = []
 const foldersBefore = new Set(scratchFolders())
 // Before the tests, and not beside them: on two processors, tests with limits of their own ran out of time beside the checks.
-await Promise.all([runChecks([TYPES, LINT]), runChecks(OTHER_CHECKS)])
+await Promise.all([runCheck(TYPES), runChecks(OTHER_CHECKS)])
 // Neither beside the checks: a page that opens slowly would fail its limits.
 await runReportTests()
 const ranTests = await runTests(process.argv.slice(2).filter((argument) => argument !== '--'))

@@ -44,4 +44,5 @@ export interface Recording {
 }
 
 export type Recorded =
-  { readonly project: Project; readonly answers: Answers } | { readonly fault: AgentFaultKind; readonly reason: string }
+  | { readonly project: Project; readonly answers: Answers }
+  | { readonly fault: AgentFaultKind; readonly reason: string }

@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ESLint } from 'eslint'
 import { execa } from 'execa'
@@ -72,31 +73,51 @@ describe('a testcode', () => {
   })
 })
 
-describe('harness', () => {
-  test('neither prints nor ends the process, except in its entry points', async () => {
-    const text = "export function leave(): void {\n  console.log('bye')\n  process.exit(1)\n}\n"
-    const said = await complaints('harness/errors.ts', text)
-    expect(said.filter((line) => line.startsWith('no-restricted-syntax'))).toHaveLength(2)
-  })
-})
+/** Runs oxlint on these files with the rules of the project. Its output has lines `file:line:column: message [rule]`. */
+async function complaintsOfTypes(files: Readonly<Record<string, string>>): Promise<string> {
+  await using folder = await temporaryFolder()
+  const tsconfig = {
+    extends: path.join(root, 'tsconfig.json'),
+    compilerOptions: { types: ['node'], typeRoots: [path.join(root, 'node_modules/@types')] },
+    include: ['**/*.ts'],
+  }
+  await writeTree(folder.path, { ...files, 'tsconfig.json': JSON.stringify(tsconfig) })
+  // The paths of its exceptions are relative to its own folder.
+  await copyFile(path.join(root, '.oxlintrc.json'), folder.file('.oxlintrc.json'))
+  const argv = [path.join(root, 'node_modules/oxlint/bin/oxlint'), '--deny-warnings', '--format', 'unix']
+  const { stdout, exitCode } = await execa(process.execPath, argv, { cwd: folder.path, reject: false })
+  expect(exitCode).toBe(/^\S+\.ts:\d/m.test(stdout) ? 1 : 0)
+  return stdout
+}
 
-describe('rules that need types', () => {
-  test('refuse a promise that nobody awaits, and an error of the compiler', async () => {
-    await using folder = await temporaryFolder()
-    await writeTree(folder.path, {
-      'tsconfig.json': JSON.stringify({
-        extends: path.join(root, 'tsconfig.json'),
-        compilerOptions: { types: [] },
-        include: ['*.ts'],
-      }),
-      'begin.ts': "export const count: number = 'one'\nPromise.resolve(count)\n",
+describe('TypeScript', () => {
+  test('of the harness neither prints nor ends the process, except in its entry points', async () => {
+    const text = "export function leave(): void {\n  console.log('bye')\n  process.exit(1)\n}\n"
+    const names = ['harness/leave.ts', 'harness/commands/leave.ts', 'harness/bin.ts', 'test/leave.ts']
+    const said = await complaintsOfTypes(Object.fromEntries(names.map((name) => [name, text])))
+    const refused = [...said.matchAll(/^(\S+?):(\d+):.*no-restricted-properties/gm)].map(
+      ([, file = '', line = '']) => `${file}:${line}`,
+    )
+    expect(refused.toSorted()).toEqual(['harness/commands/leave.ts:3', 'harness/leave.ts:2', 'harness/leave.ts:3'])
+  })
+
+  test('has no promise that nobody awaits, no unused variable, and no error of the compiler', async () => {
+    const said = await complaintsOfTypes({
+      'begin.ts': "export const count: number = 'one'\nPromise.resolve(count)\nconst unused = 1\n",
+      'disposed.ts':
+        'export function hold(): number {\n  using held = { [Symbol.dispose]: () => undefined }\n  return 1\n}\n',
     })
-    const config = path.join(root, '.oxlintrc.json')
-    const argv = [path.join(root, 'node_modules/oxlint/bin/oxlint'), '--config', config, '--format', 'unix']
-    const { stdout, exitCode } = await execa(process.execPath, argv, { cwd: folder.path, reject: false })
-    expect(exitCode).toBe(1)
-    expect(stdout).toMatch(/begin\.ts:1:.*TS2322/)
-    expect(stdout).toMatch(/begin\.ts:2:.*no-floating-promises/)
+    expect(said).toMatch(/begin\.ts:1:.*TS2322/)
+    expect(said).toMatch(/begin\.ts:2:.*no-floating-promises/)
+    expect(said).toMatch(/begin\.ts:3:.*no-unused-vars/)
+    expect(said).not.toMatch(/disposed\.ts:.*no-unused-vars/)
+  })
+
+  test('has no comment that allows what is not there', async () => {
+    const said = await complaintsOfTypes({
+      'begin.ts': '// eslint-disable-next-line no-empty-pattern -- there is none\nexport const one = 1\n',
+    })
+    expect(said).toMatch(/begin\.ts:1:.*[Uu]nused.*disable/)
   })
 })
 

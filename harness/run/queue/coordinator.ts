@@ -43,7 +43,8 @@ export interface QueueOptions extends Omit<WatchdogOptions, 'runId'> {
   readonly show?: ((queue: { readonly workers: readonly SeenWorker[]; readonly remaining: number }) => void) | undefined
   /** Where workers upload results; if it is missing, workers have access to the folder of the run. */
   readonly upload?:
-    (Pick<UploadSetup, 'host' | 'port' | 'token' | 'tls'> & { readonly url: string | undefined }) | undefined
+    | (Pick<UploadSetup, 'host' | 'port' | 'token' | 'tls'> & { readonly url: string | undefined })
+    | undefined
   /** Called while everything of the run is still in Redis. */
   readonly beforeCleanUp?: () => Promise<void>
 }

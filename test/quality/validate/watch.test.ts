@@ -78,7 +78,8 @@ it('of a program with a window, the names of places and what must be seen are re
     it: ({ region, colour, text, until }: typeof look) =>
       until('a board', () => text(region('board')) === 'read' && colour('stone') !== ''),
   })
-  expect((watch?.testcodes as { it: (all: typeof look) => string }).it(look)).toBe('a board: true')
+  const testcodes = watch?.testcodes as { it: (all: typeof look) => string } | undefined
+  expect(testcodes?.it(look)).toBe('a board: true')
   expect(watch?.uses.get('it')).toMatchObject({ expectations: 1, parameters: new Set(['board', 'stone']) })
 })
 
