@@ -6,8 +6,9 @@ type Once = Pick<TrialRecord, 'startedAt' | 'seconds' | 'ledger'>
 type Timed = Once & Pick<TrialRecord, 'repeats'>
 
 /**
- * Divides each moment of a run equally among the trials that were running, or were judged again, and the share of each as its own
- * ledger divides its time. Moments without a trial are `idle`. So the entries add up to the wall time.
+ * Divides each moment of a run among the trials that were running, or were judged again, and the share of each as its own ledger divides its
+ * time. A trial that waited for a place (`queue`) gets less: it held nobody up while others ran. Moments without a trial are `idle`. So the
+ * entries add up to the wall time.
  * @param seconds Wall time of the run
  * @returns Undefined if there is no trial, or the time of one is unknown
  */
@@ -17,15 +18,16 @@ export function runLedger(trials: readonly Timed[], seconds: number): LedgerReco
   if (spans.length < all.length || spans.length === 0) return undefined
   const total = new Map<LedgerEntry, number>()
   const add = (entry: LedgerEntry, time: number) => total.set(entry, (total.get(entry) ?? 0) + time)
-  const shares = sharesOf(spans)
+  const { active, queued } = sharesOf(spans)
   for (const [index, { ledger }] of spans.entries()) {
-    const own = sumOf(ledger)
+    const own = sumOf(ledger) - (ledger.queue ?? 0)
     for (const entry of LEDGER_ENTRIES) {
       const time = ledger[entry]
-      if (time !== undefined && own > 0) add(entry, (time / own) * (shares[index] ?? 0))
+      if (time !== undefined && entry !== 'queue' && own > 0) add(entry, (time / own) * (active[index] ?? 0))
     }
   }
-  const busy = shares.reduce((sum, share) => sum + share, 0)
+  if (spans.some(({ ledger }) => ledger.queue !== undefined)) add('queue', queued)
+  const busy = active.reduce((sum, share) => sum + share, queued)
   add('idle', Math.max(0, seconds * 1000 - busy))
   return Object.fromEntries([...total].map(([entry, time]) => [entry, rounded(time)]))
 }
@@ -68,26 +70,51 @@ function spanOf({ startedAt, seconds, ledger }: Once): Span[] {
   return ledger === undefined || Number.isNaN(from) ? [] : [{ from, to: from + seconds * 1000, ledger }]
 }
 
-/** The milliseconds of each span if every moment is divided equally among the spans that contain it. */
-function sharesOf(spans: readonly Span[]): number[] {
-  const shares = spans.map(() => 0)
+interface Shares {
+  /** The milliseconds of each span, without its part of `queued`. */
+  readonly active: readonly number[]
+  /** Milliseconds in which all spans waited. */
+  readonly queued: number
+}
+
+/**
+ * Divides every moment among the spans that contain it, in proportion to the part of its time that each did not wait for a place. When
+ * a span waited is not known: at each moment it is taken to wait with the same probability, independently of the others, so that the
+ * product of these probabilities is the part of the moment in which all of them waited.
+ */
+function sharesOf(spans: readonly Span[]): Shares {
+  const active = spans.map(() => 0)
+  const waiting = spans.map(({ ledger }) => waitingPart(ledger))
+  let queued = 0
   const edges = spans.flatMap(({ from, to }, index) => [
     { at: from, index, begins: true },
     { at: to, index, begins: false },
   ])
-  // Of every moment so far, the time that one running span got: a span gets the difference between its end and its begin.
-  let each = 0
-  let running = 0
+  const running = new Set<number>()
   let before = 0
   for (const { at, index, begins } of edges.toSorted(
     (one, other) => one.at - other.at || Number(other.begins) - Number(one.begins),
   )) {
-    if (running > 0) each += (at - before) / running
+    const moment = at - before
     before = at
-    running += begins ? 1 : -1
-    shares[index] = begins ? -each : (shares[index] ?? 0) + each
+    if (moment > 0 && running.size > 0) {
+      const all = [...running]
+      const nobody = all.reduce((product, one) => product * (waiting[one] ?? 0), 1)
+      const sum = all.reduce((total, one) => total + 1 - (waiting[one] ?? 0), 0)
+      queued += moment * nobody
+      for (const one of all)
+        if (sum > 0) active[one] = (active[one] ?? 0) + (moment * (1 - nobody) * (1 - (waiting[one] ?? 0))) / sum
+    }
+    if (begins) running.add(index)
+    else running.delete(index)
   }
-  return shares
+  return { active, queued }
+}
+
+/** From 0 to 1. */
+function waitingPart(ledger: LedgerRecord): number {
+  const sum = sumOf(ledger)
+  return sum > 0 ? (ledger.queue ?? 0) / sum : 0
 }
 
 function sumOf(ledger: LedgerRecord): number {

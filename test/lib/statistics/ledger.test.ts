@@ -64,6 +64,17 @@ describe('the ledger of a run', () => {
     expect(runLedger([one, other], 10)).toEqual({ agent: 3000, actions: 1500, harness: 1500, idle: 4000 })
   })
 
+  it('gives the time of a trial that waited for a place to those that ran', () => {
+    const runs = { startedAt: at(0), seconds: 4, ledger: { actions: 4000 } }
+    const waits = { startedAt: at(0), seconds: 4, ledger: { queue: 4000 } }
+    expect(runLedger([runs, waits], 4)).toEqual({ actions: 4000, queue: 0, idle: 0 })
+    expect(runLedger([waits, waits], 4)).toEqual({ queue: 4000, idle: 0 })
+    const waitsAtFirst = { startedAt: at(0), seconds: 4, ledger: { queue: 2000, program: 2000 } }
+    expect(runLedger([waitsAtFirst], 4)).toEqual({ queue: 2000, program: 2000, idle: 0 })
+    expect(runLedger([runs, waitsAtFirst], 4)).toEqual({ actions: 2666.67, program: 1333.33, queue: 0, idle: 0 })
+    expect(runLedger([waitsAtFirst, waitsAtFirst], 4)).toEqual({ program: 3000, queue: 1000, idle: 0 })
+  })
+
   it('counts the times that a project was judged again', () => {
     const again = { startedAt: at(1000), seconds: 2, ledger: { actions: 2000 } }
     const repeats = { times: 1, flaky: [], judgings: [again] }
