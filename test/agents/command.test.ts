@@ -234,17 +234,18 @@ describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
   })
 
   it.each([
-    ['nothing within its time limit', `setInterval(() => {}, 1000)`, 'limit', /time limit 2 s/],
-    ['nothing but output', `for (;;) console.log('x'.repeat(100000))`, 'limit', /(output limit|time limit)/],
-    ['nothing and fails', `console.error('no such model'); process.exit(3)`, 'empty', /exit code 3\nno such model/],
+    ['nothing within its time limit', 2, `setInterval(() => {}, 1000)`, 'limit', /time limit 2 s/],
+    ['nothing but output', 4, `for (;;) console.log('x'.repeat(100000))`, 'limit', /(output limit|time limit 4 s)/],
+    ['nothing and fails', 20, `console.error('no such model'); process.exit(3)`, 'empty', /exit code 3\nno such model/],
     [
       'too many files',
+      20,
       `${WRITE}for (let i = 0; i < 5001; i++) fs.writeFileSync('f' + i, '')`,
       'limit',
       /more than 5000 files/,
     ],
-  ])('that writes %s is at fault', async (_, code, kind, message) => {
-    await using here = await room(code, { timeout: _.includes('time') ? 2 : 20 })
+  ])('that writes %s is at fault', async (_, timeout, code, kind, message) => {
+    await using here = await room(code, { timeout })
     const fault = await here.generate().catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(AgentFault)
     expect((fault as AgentFault).message).toMatch(message)

@@ -18,7 +18,7 @@ import { sampled } from '../part.ts'
 
 shareCache()
 
-const it = sampled('agents/projectgen', 3)
+const it = sampled('agents/projectgen', 6)
 
 const RUN = [
   '--benchmark',

@@ -19,7 +19,7 @@ import { part, sampled } from '../part.ts'
 import { purposeOf, smallReply, smallText } from '../model-server/replies.ts'
 import { modelServer, type ModelServer, type Received, type Reply } from '../model-server/server.ts'
 
-const it = sampled('agents/runs', 8)
+const it = sampled('agents/runs', 11)
 
 const BIN = path.join(root, 'dist/pe/bin.js')
 const KEY = 'sk-proj-T3stK3y0123456789'

@@ -26,7 +26,7 @@ import { smallReply } from '../model-server/replies.ts'
 import { modelServer, type ModelServer } from '../model-server/server.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('contracts/agents', 7)
+const it = sampled('contracts/agents', 10)
 
 const benchmark: Benchmark = builtInBenchmark()
 let missions: readonly Mission[] = []

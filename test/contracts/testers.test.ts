@@ -35,7 +35,7 @@ import { canRunPrograms } from '../testers/python-selenium/fixtures.ts'
 import { testers } from '../testers/website.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('contracts/testers', 6)
+const it = sampled('contracts/testers', 9)
 
 afterAll(() => testers[Symbol.asyncDispose]())
 

@@ -1,19 +1,48 @@
-/** The windows in which every view of the report is looked at. */
+/** Looks at a view of the report in narrow and wide windows, in dark and light colours. */
+import type { Page } from '@playwright/test'
+import { everything, part } from '../cases.ts'
+import { expect } from './reports.ts'
+import { seriousViolations } from './violations.ts'
 
 interface Look {
   readonly width: number
   readonly colorScheme: 'light' | 'dark'
 }
 
+/** Widths in pixels of CSS. */
+export interface Widths {
+  readonly narrow: number
+  readonly wide: number
+}
+
 /**
- * `npm test` looks at narrow windows in dark colours and at wide ones in light colours: sideways scrolling depends on the width alone, and
- * contrast on the colours. `npm run prove:tests` looks at both colours in both.
+ * Expects that a view which is open can nowhere be scrolled sideways, and has no serious violation of accessibility.
+ *
+ * `npm test` tries both widths, and searches one of them for violations, which the name of the view draws: that search takes most of the time.
+ * `npm run prove:tests` searches both widths in both colours.
  */
-export function looks(narrow: number, wide: number): readonly Look[] {
+export async function expectFit(page: Page, view: string, widths: Widths): Promise<void> {
+  const looks = looksAt(widths)
+  const searched = part(view, looks.length, looks)
+  for (const look of looks) {
+    const at = `at ${String(look.width)} px, ${look.colorScheme}`
+    await page.setViewportSize({ width: look.width, height: 844 })
+    await page.emulateMedia({ colorScheme: look.colorScheme })
+    await expect.poll(() => sideways(page), `${at}: pixels to scroll sideways`).toBeLessThanOrEqual(0)
+    if (searched.includes(look)) expect(await seriousViolations(page), at).toEqual([])
+  }
+}
+
+function looksAt({ narrow, wide }: Widths): readonly Look[] {
   const some: Look[] = [
     { width: narrow, colorScheme: 'dark' },
     { width: wide, colorScheme: 'light' },
   ]
-  if (process.env['PE_TEST_EVERYTHING'] !== '1') return some
-  return [...some, { width: narrow, colorScheme: 'light' }, { width: wide, colorScheme: 'dark' }]
+  // Whether a page can be scrolled sideways depends on the width alone, and contrast on the colours.
+  return everything ? [...some, { width: narrow, colorScheme: 'light' }, { width: wide, colorScheme: 'dark' }] : some
+}
+
+/** By how many pixels the page can be scrolled sideways. */
+function sideways(page: Page): Promise<number> {
+  return page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
 }

@@ -1,10 +1,10 @@
 /** A report of missions with several suites, weights, points and partial results. */
 import { summarise } from '../../harness/run/summary.ts'
 import { scoreText } from '../../harness/reporters/percent.ts'
-import { looks } from './looks.ts'
+import { expectFit } from './looks.ts'
 import { SUITES_VIEWS, expect, test } from './reports.ts'
 import { suitesRunOf, suitesTrials } from './suites-run.ts'
-import { seriousViolations, unfold } from './violations.ts'
+import { unfold } from './violations.ts'
 
 test.use({ shownRun: 'suites' })
 
@@ -83,21 +83,14 @@ test('a testcode shows its points, what was used, and the comparison its suites'
   ).toBeVisible()
 })
 
-for (const { width, colorScheme } of looks(390, 1280)) {
-  test.describe(`at ${String(width)} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 844 }, colorScheme })
-
-    for (const [name, view] of Object.entries(SUITES_VIEWS)) {
-      test(`${name}: no error, no sideways scrolling, no serious violation`, async ({ page, open }) => {
-        const problems: string[] = []
-        page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-        page.on('pageerror', (error) => problems.push(error.message))
-        await open(view)
-        await unfold(page)
-        expect(await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0)
-        expect(await seriousViolations(page)).toEqual([])
-        expect(problems).toEqual([])
-      })
-    }
+for (const [name, view] of Object.entries(SUITES_VIEWS)) {
+  test(`${name}: no error, no sideways scrolling, no serious violation`, async ({ page, open }) => {
+    const problems: string[] = []
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', (error) => problems.push(error.message))
+    await open(view)
+    await unfold(page)
+    await expectFit(page, name, { narrow: 390, wide: 1280 })
+    expect(problems).toEqual([])
   })
 }

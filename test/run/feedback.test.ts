@@ -13,7 +13,7 @@ import { entries, passed } from '../trial/feedback-trial.ts'
 import { projectFor } from '../fixtures/feedback/projects.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('run/feedback', 5)
+const it = sampled('run/feedback', 2)
 
 const BIN = path.join(root, 'dist/pe/bin.js')
 const FIXTURES = path.join(root, 'test/fixtures/feedback')

@@ -18,7 +18,7 @@ import { pe } from '../own.ts'
 import { canRunPytest } from '../pytest.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('run/repocraft-tasks', 8)
+const it = sampled('run/repocraft-tasks', 9)
 
 const LATE = { timeout: 900_000 }
 const SOURCE = path.join(root, 'test', 'fixtures', 'repositories', 'toolshed')

@@ -47,10 +47,10 @@ describe('scorer processes', () => {
   })
 
   it('end a task that takes too long, keep its partial results, and run the next one', LATE, async () => {
-    await using pool = new ScorerPool({ processes: 1, embedder: LEXICAL, limits: { cpu: 8000 } })
+    await using pool = new ScorerPool({ processes: 1, embedder: LEXICAL, limits: { cpu: 5000 } })
     const late = await pool.score({ produced: ENDLESS, canonical: GOOD, settings: SETTINGS })
     expect(find(late.scores, 'parameters')).toMatchObject({ scored: true, value: 1 })
-    expect(find(late.scores, 'code')).toEqual({ scored: false, reason: 'it took longer than 8 s of CPU time' })
+    expect(find(late.scores, 'code')).toEqual({ scored: false, reason: 'it took longer than 5 s of CPU time' })
     expect(late.facts).toBeUndefined()
     expect(late.complete).toBe(false)
     const next = await pool.score({ produced: GOOD, canonical: GOOD, settings: SETTINGS })

@@ -8,7 +8,7 @@ import type { Parameter } from '../../harness/contracts/schema.ts'
 import { missionOf, ownBrowser, pages, setupFor, testers, website } from './website.ts'
 import { sampled } from '../part.ts'
 
-const it = sampled('testers/playwright', 7)
+const it = sampled('testers/playwright', 9)
 
 afterAll(() => testers[Symbol.asyncDispose]())
 

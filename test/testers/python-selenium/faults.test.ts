@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { HOME, canRunWebsites, open, website } from './fixtures.ts'
 import { sampled } from '../../part.ts'
 
-const it = sampled('testers/python-selenium/faults', 6)
+const it = sampled('testers/python-selenium/faults', 8)
 
 const crash = `<h1>Real</h1><script>document.querySelector(':is('.repeat(1e5) + 'a' + ')'.repeat(1e5))</script>`
 const routes = {

@@ -70,7 +70,7 @@ describe.skipIf(!canRunWebsites)('a hostile page', () => {
   it.each(
     part(
       'looks',
-      6,
+      9,
       Object.keys(looks).filter((name) => !IN_THE_WAY.includes(name)),
     ),
   )(
