@@ -79,12 +79,11 @@ interface Shares {
 
 /**
  * Divides every moment among the spans that contain it, in proportion to the part of its time that each did not wait for a place. When
- * a span waited is not known: at each moment it is taken to wait with the same probability, independently of the others, so that the
- * product of these probabilities is the part of the moment in which all of them waited.
+ * a span waited is not recorded, but it only waits while others have the places.
  */
 function sharesOf(spans: readonly Span[]): Shares {
   const active = spans.map(() => 0)
-  const waiting = spans.map(({ ledger }) => waitingPart(ledger))
+  const working = spans.map(({ ledger }) => workingPart(ledger))
   let queued = 0
   const edges = spans.flatMap(({ from, to }, index) => [
     { at: from, index, begins: true },
@@ -99,11 +98,9 @@ function sharesOf(spans: readonly Span[]): Shares {
     before = at
     if (moment > 0 && running.size > 0) {
       const all = [...running]
-      const nobody = all.reduce((product, one) => product * (waiting[one] ?? 0), 1)
-      const sum = all.reduce((total, one) => total + 1 - (waiting[one] ?? 0), 0)
-      queued += moment * nobody
-      for (const one of all)
-        if (sum > 0) active[one] = (active[one] ?? 0) + (moment * (1 - nobody) * (1 - (waiting[one] ?? 0))) / sum
+      const sum = all.reduce((total, one) => total + (working[one] ?? 0), 0)
+      if (sum === 0) queued += moment
+      else for (const one of all) active[one] = (active[one] ?? 0) + (moment * (working[one] ?? 0)) / sum
     }
     if (begins) running.add(index)
     else running.delete(index)
@@ -111,10 +108,10 @@ function sharesOf(spans: readonly Span[]): Shares {
   return { active, queued }
 }
 
-/** From 0 to 1. */
-function waitingPart(ledger: LedgerRecord): number {
+/** The part of a span's time in which it did not wait for a place, from 0 to 1. */
+function workingPart(ledger: LedgerRecord): number {
   const sum = sumOf(ledger)
-  return sum > 0 ? (ledger.queue ?? 0) / sum : 0
+  return sum > 0 ? 1 - (ledger.queue ?? 0) / sum : 1
 }
 
 function sumOf(ledger: LedgerRecord): number {

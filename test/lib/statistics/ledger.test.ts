@@ -70,9 +70,8 @@ describe('the ledger of a run', () => {
     expect(runLedger([runs, waits], 4)).toEqual({ actions: 4000, queue: 0, idle: 0 })
     expect(runLedger([waits, waits], 4)).toEqual({ queue: 4000, idle: 0 })
     const waitsAtFirst = { startedAt: at(0), seconds: 4, ledger: { queue: 2000, program: 2000 } }
-    expect(runLedger([waitsAtFirst], 4)).toEqual({ queue: 2000, program: 2000, idle: 0 })
     expect(runLedger([runs, waitsAtFirst], 4)).toEqual({ actions: 2666.67, program: 1333.33, queue: 0, idle: 0 })
-    expect(runLedger([waitsAtFirst, waitsAtFirst], 4)).toEqual({ program: 3000, queue: 1000, idle: 0 })
+    expect(runLedger([waitsAtFirst, waitsAtFirst], 4)).toEqual({ program: 4000, queue: 0, idle: 0 })
   })
 
   it('counts the times that a project was judged again', () => {
