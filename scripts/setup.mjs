@@ -30,6 +30,8 @@ const sources = path.join(root, 'harness')
 const compiled = path.join(root, 'dist', 'harness')
 /** The report's program for the browser. */
 const page = path.join(sources, 'reporters', 'html', 'app')
+/** It does not check types, so the set-up takes seconds; `npm test` and `npm run build` check them. */
+const COMPILER = 'compile.mjs'
 /** The bundles, each with its source, its script and its files below `dist`. Everything else is compiled file by file. */
 const BUNDLES = [
   { title: 'program', source: path.join(sources, 'bin.ts'), script: 'bundle-program.mjs', files: programFiles },
@@ -156,19 +158,23 @@ async function compile() {
   // An interrupted compilation leaves files of two states of the sources.
   writeStamp({ program: '' })
   removeStaleOutput()
-  say('compiling (tsc)')
-  await run(process.execPath, [path.join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', sources], 5 * MINUTE)
+  say('compiling the program')
+  await runScript(COMPILER)
   for (const { title, script } of BUNDLES) {
     say(`bundling the ${title}`)
-    await run(process.execPath, [path.join(root, 'scripts', script)], 5 * MINUTE)
+    await runScript(script)
   }
   writeStamp({ program: digest })
+}
+
+function runScript(name) {
+  return run(process.execPath, [path.join(root, 'scripts', name)], 5 * MINUTE)
 }
 
 /** Digest of contents, not of times: a checkout or copy changes only times, and a revert may restore an old time. */
 function programDigest(files) {
   const hash = createHash('sha256')
-  const scripts = BUNDLES.map(({ script }) => path.join(root, 'scripts', script))
+  const scripts = [COMPILER, ...BUNDLES.map(({ script }) => script)].map((name) => path.join(root, 'scripts', name))
   for (const file of [...files, ...scripts, path.join(root, 'tsconfig.json')]) {
     hash
       .update(`${path.relative(root, file)}\0`)
@@ -190,11 +196,11 @@ function hasOutput(file) {
   return fs.existsSync(path.join(compiled, `${path.relative(sources, file).slice(0, -'.ts'.length)}.js`))
 }
 
-/** Removes output whose source is gone; it could still be imported and would be published. */
+/** Removes output whose source is gone; it could still be imported and would be published. Declarations are of earlier sources: only `npm run build` writes them. */
 function removeStaleOutput() {
   for (const file of filesBelow(compiled)) {
-    const stem = path.relative(compiled, file).replace(/(\.js|\.js\.map|\.d\.ts)$/, '')
-    if (!fs.existsSync(path.join(sources, `${stem}.ts`))) fs.rmSync(file)
+    const stem = path.relative(compiled, file).replace(/(\.js|\.js\.map)$/, '')
+    if (file.endsWith('.d.ts') || !fs.existsSync(path.join(sources, `${stem}.ts`))) fs.rmSync(file)
   }
 }
 
