@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import type { Layout } from './types.ts'
 import { counter, makeGroup, number, removeGroup } from './files.ts'
@@ -17,7 +18,9 @@ export const v1Layout: Layout = {
     await makeGroup(folders.memory, { 'memory.limit_in_bytes': String(limits.memory) })
     await makeGroup(folders.pids, { 'pids.max': String(limits.processes) })
     await makeGroup(folders.cpuacct, {})
-    const all = Object.values(folders)
+    const shares = (await hasSeparateShares()) ? [path.join(ROOT, 'cpu', name)] : []
+    for (const folder of shares) await makeGroup(folder, {})
+    const all = [...Object.values(folders), ...shares]
     return {
       version: 'cgroup v1',
       joinFiles: all.map((folder) => path.join(folder, 'cgroup.procs')),
@@ -38,4 +41,15 @@ export const v1Layout: Layout = {
       },
     }
   },
+}
+
+/**
+ * Whether processor time is shared out in a hierarchy of its own, and not in that of `cpuacct`, as on most systems. A group there has the
+ * same share as one process outside, however many processes it has, so a project that keeps many busy takes no time from other trials.
+ */
+async function hasSeparateShares(): Promise<boolean> {
+  const [shares, counts] = await Promise.all(
+    ['cpu', 'cpuacct'].map((name) => realpath(path.join(ROOT, name)).catch(() => undefined)),
+  )
+  return shares !== undefined && shares !== counts
 }
