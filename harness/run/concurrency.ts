@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import { MiB } from '../lib/wording/bytes.ts'
 import { Pressure, freeMemory, processors } from '../lib/processes/machine.ts'
-import { MachineGate, type Gate, type GateLimits } from './gate.ts'
+import { MachineGate, type Gate, type GateLimits, type Machine } from './gate.ts'
 
 /** Trials at a time: a number, or as many as the machine has room for. */
 export type Concurrency = number | 'auto'
@@ -53,11 +53,12 @@ export interface UsedConcurrency {
 export function gatesFor(asked: Concurrency): Gates {
   const cores = processors()
   if (asked !== 'auto') {
-    const begin = new MachineGate({ least: asked, most: asked }, { pressure: () => 0, freeMemory: () => Infinity })
+    const unlimited: Machine = { signal: 'psi', pressure: () => 0, freeMemory: () => Infinity }
+    const begin = new MachineGate({ least: asked, most: asked }, unlimited)
     return { begin, several: asked > 1, used: () => ({ asked, most: begin.most, processors: cores }) }
   }
   const pressure = new Pressure()
-  const machine = { pressure: () => pressure.read(), freeMemory: () => freeMemory() }
+  const machine: Machine = { signal: pressure.signal, pressure: () => pressure.read(), freeMemory: () => freeMemory() }
   const least = DEFAULT_CONCURRENCY
   const begin = new MachineGate({ least, most: Math.max(least, Math.min(MOST, MOST_BEGUN * cores)) }, machine)
   const judge = new MachineGate(judgedAtOnce(cores), machine)

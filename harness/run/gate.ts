@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { Interrupted } from '../errors.ts'
+import type { PressureSignal } from '../lib/processes/machine.ts'
 import { MiB } from '../lib/wording/bytes.ts'
 
 /** Lets trials begin. */
@@ -16,6 +17,8 @@ export interface Gate {
 
 /** The state of the machine. */
 export interface Machine {
+  /** How the pressure is measured. */
+  readonly signal: PressureSignal
   /** Share of the time in which programs waited for a processor. */
   pressure(): number
   /** Bytes. */
@@ -34,10 +37,11 @@ const LOOK = 250
 const SETTLE = 1500
 
 /**
- * A further trial begins only if programs waited for a processor for at most this share of the last moments. Measured on 2 processors: half of
- * all seconds were below 0.62 with 2 trials and below 0.82 with 4. Beside other work that keeps the processors busy, they are above 0.9.
+ * A further trial begins only if the pressure is at most this. The kernel measures the share of time in which any program waited: on 2
+ * processors, half of all seconds were below 0.62 with 2 trials and below 0.82 with 4. Of the other signals it is the share of the programs
+ * that wait, which at 0.75 are three times as many as the processors.
  */
-const LONGEST_PRESSURE = 0.75
+const MOST_PRESSURE: Readonly<Record<PressureSignal, number>> = { psi: 0.75, 'run-queue': 0.25, load: 0.25 }
 /** A browser, a driver and a project need about this much memory (bytes). */
 const NEEDED_MEMORY = 700 * MiB
 /** A further trial begins only if this much memory (bytes) is free beside what trials will need that have no browser yet. */
@@ -113,7 +117,7 @@ export class MachineGate implements Gate {
     if (this.#inside.size >= most || ages.some((age) => age < SETTLE)) return false
     const growing = ages.filter((age) => age < GROWING).length
     return (
-      this.#machine.pressure() <= LONGEST_PRESSURE &&
+      this.#machine.pressure() <= MOST_PRESSURE[this.#machine.signal] &&
       this.#machine.freeMemory() >= FREE_MEMORY + growing * NEEDED_MEMORY
     )
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Interrupted } from '../../harness/errors.ts'
 import { gatesFor, judgedAtOnce } from '../../harness/run/concurrency.ts'
-import { MachineGate, type Gate } from '../../harness/run/gate.ts'
+import { MachineGate, type Gate, type Machine } from '../../harness/run/gate.ts'
 
 const GiB = 1024 ** 3
 const NEVER = new AbortController().signal
@@ -10,8 +10,8 @@ const NEVER = new AbortController().signal
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-function machineOf(state: { pressure: number; free: number }) {
-  return { pressure: () => state.pressure, freeMemory: () => state.free }
+function machineOf(state: { pressure: number; free: number }, signal: Machine['signal'] = 'psi'): Machine {
+  return { signal, pressure: () => state.pressure, freeMemory: () => state.free }
 }
 
 /** Lets trials ask for entry; `inside` has the number of each one that got it, in order. */
@@ -41,6 +41,20 @@ describe('the gate of a machine', () => {
     state.free = 8 * GiB
     await vi.advanceTimersByTimeAsync(60_000)
     expect(inside).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it.each([
+    ['psi', 0.7, 0.8],
+    ['run-queue', 0.2, 0.5],
+    ['load', 0.2, 0.5],
+  ] as const)('has a limit for each signal: %s', async (signal, free, busy) => {
+    const state = { pressure: busy, free: 8 * GiB }
+    const { inside } = visitors(new MachineGate({ least: 1, most: 2 }, machineOf(state, signal)), 2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(inside).toEqual([1])
+    state.pressure = free
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(inside).toEqual([1, 2])
   })
 
   it('lets many trials wait for one signal without a warning of Node', async () => {

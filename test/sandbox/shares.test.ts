@@ -33,22 +33,26 @@ const hasGroups = await (async () => {
 })()
 if (!hasGroups) process.stderr.write('\nNOT TESTED: shares of processor time, which need control groups\n')
 
-it.runIf(hasGroups)('many busy processes of a project leave most of a processor to a process outside', async () => {
-  const scratch = await mkdtemp(path.join(tmpdir(), 'pe-test-'))
-  try {
-    await using sandbox = await openSandbox('bubblewrap', scratch, { limits: PROJECT_LIMITS })
-    const project = await sandbox.spawn({ argv: ['node', '-e', PROJECT], cwd: scratch, stdin: 'none' })
-    await expect.poll(() => project.stdout.text(), { timeout: 20_000 }).toContain('started')
-    const [other] = sharesIn((await execa(process.execPath, ['-e', busy(SHORT)])).stdout)
-    await expect.poll(() => sharesIn(project.stdout.text()).length, { timeout: 30_000 }).toBe(HOGS)
-    const ofProject = sharesIn(project.stdout.text())
-    const mean = ofProject.reduce((sum, share) => sum + share, 0) / HOGS
-    // If every process had the same share, both would be equal.
-    expect(other).toBeGreaterThan(2 * mean)
-  } finally {
-    await rm(scratch, { recursive: true })
-  }
-}, 90_000)
+it.runIf(hasGroups)(
+  'many busy processes of a project leave most of a processor to a process outside',
+  async () => {
+    const scratch = await mkdtemp(path.join(tmpdir(), 'pe-test-'))
+    try {
+      await using sandbox = await openSandbox('bubblewrap', scratch, { limits: PROJECT_LIMITS })
+      const project = await sandbox.spawn({ argv: ['node', '-e', PROJECT], cwd: scratch, stdin: 'none' })
+      await expect.poll(() => project.stdout.text(), { timeout: 20_000 }).toContain('started')
+      const [other] = sharesIn((await execa(process.execPath, ['-e', busy(SHORT)])).stdout)
+      await expect.poll(() => sharesIn(project.stdout.text()).length, { timeout: 30_000 }).toBe(HOGS)
+      const ofProject = sharesIn(project.stdout.text())
+      const mean = ofProject.reduce((sum, share) => sum + share, 0) / HOGS
+      // If every process had the same share, both would be equal.
+      expect(other).toBeGreaterThan(2 * mean)
+    } finally {
+      await rm(scratch, { recursive: true })
+    }
+  },
+  90_000,
+)
 
 function sharesIn(text: string): number[] {
   return [...text.matchAll(/^share (.*)$/gm)].map(([, share]) => Number(share))

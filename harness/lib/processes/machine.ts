@@ -31,8 +31,9 @@ export function freeMemory(files: KernelFiles = KERNEL): number {
 /** How the shortage of processor time is measured. */
 export type PressureSignal = 'psi' | 'run-queue' | 'load'
 
-/** Milliseconds between two readings. */
+/** Milliseconds between two readings, at least and at most: the average of a longer time says little about the last moments. */
 export const LEAST_INTERVAL = 500
+export const MOST_INTERVAL = 3000
 
 /**
  * Measures which share of the time programs had to wait for a processor, between one reading and the next. Uses the kernel's
@@ -52,16 +53,23 @@ export class Pressure {
     this.read()
   }
 
-  /** From 0, nothing waits, to 1. Readings in quick succession give the same value. */
+  /**
+   * From 0, nothing waits, to 1. Readings in quick succession give the same value. A reading long after the one before only begins to
+   * measure, and gives 1: the last moments are unknown.
+   */
   read(): number {
     const at = this.#now()
     if (this.#last !== undefined && at - this.#last.at < LEAST_INTERVAL) return this.#share
     const stalled = stalledMs(this.#files)
     if (stalled === undefined) this.#share = overload(readyPrograms(this.#files) ?? os.loadavg()[0] ?? 0, this.#files)
-    else if (this.#last !== undefined) this.#share = Math.min(1, (stalled - this.#last.stalled) / (at - this.#last.at))
+    else if (this.#last !== undefined) this.#share = shareOf(stalled - this.#last.stalled, at - this.#last.at)
     this.#last = { at, stalled: stalled ?? 0 }
     return this.#share
   }
+}
+
+function shareOf(stalled: number, elapsed: number): number {
+  return elapsed > MOST_INTERVAL ? 1 : Math.min(1, stalled / elapsed)
 }
 
 /** The share of programs that have no processor; this process is ready to run while it reads, so it is left out. */

@@ -9,7 +9,10 @@ const layouts: readonly Layout[] = [v2Layout, v1Layout]
 let chosen: Layout | null | undefined
 /** Removes, once, the groups that killed harnesses left behind. */
 let swept: Promise<void> | undefined
-const GROUP_FOLDERS = ['/sys/fs/cgroup', ...['memory', 'pids', 'cpuacct', 'cpu'].map((name) => `/sys/fs/cgroup/${name}`)]
+const GROUP_FOLDERS = [
+  '/sys/fs/cgroup',
+  ...['memory', 'pids', 'cpuacct', 'cpu'].map((name) => `/sys/fs/cgroup/${name}`),
+]
 
 /** Commands by which a shell joins a group. */
 export function joinCommands(group: ControlGroup | undefined): string[] {

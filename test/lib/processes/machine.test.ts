@@ -93,6 +93,13 @@ describe('the machine', () => {
     expect(pressure.read()).toBeCloseTo(0.3)
     now = 2000
     expect(pressure.read()).toBe(0)
+    // A minute in which nothing waited, but in its last second: the average would be 0.02.
+    await kernel(folder.path, line(6_300_000))
+    now = 62_000
+    expect(pressure.read()).toBe(1)
+    await kernel(folder.path, line(6_800_000))
+    now = 63_000
+    expect(pressure.read()).toBeCloseTo(0.5)
   })
 
   it('counts programs that are ready to run, where the kernel measures no pressure', async () => {

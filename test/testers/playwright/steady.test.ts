@@ -1,4 +1,5 @@
 /** The decisions of `steadily` on a scripted page, look by look. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { ExpectationNotMet } from '../../../harness/errors.ts'
 import type { EarlyWatch } from '../../../harness/testers/playwright/expectations/early-watch.ts'
@@ -95,6 +96,34 @@ describe.concurrent('steadily', () => {
     expect(problem).toBe('')
     expect(page.looks).toHaveLength(1)
     expect(took).toBeLessThan(200)
+  })
+
+  it('does not give up at a look that waited for a long task of the page: a timer may have waited, too', async () => {
+    // The first look after 0.2 s waits for the task. The timer that it delayed changes the page right after that look.
+    let hasWaited = false
+    const began = performance.now()
+    const state = async () => {
+      const version = hasWaited ? 'after' : 'before'
+      if (!hasWaited && performance.now() - began > 200) {
+        await delay(1200)
+        hasWaited = true
+      }
+      return { ...REST, version, resting: performance.now() - began }
+    }
+    const watched = {
+      last: undefined,
+      inputs: () => 0,
+      state,
+      noteOtherLook: () => false,
+      revised: (given: PageState) => given,
+    }
+    const glance = (): Promise<Glance> =>
+      Promise.resolve({
+        problem: hasWaited ? undefined : new ExpectationNotMet('too early'),
+        text: String(hasWaited),
+      })
+    await steadily({ glance }, watched, { patience: 5000 })
+    expect(hasWaited).toBe(true)
   })
 
   it('gives up early on a page at rest, unless it has to use its full patience', async () => {

@@ -218,6 +218,30 @@ const HONEST: Readonly<Record<string, Fixture>> = {
     )(),
     testcode: says42,
   },
+  'a computation in slices, between which it yields': {
+    body: press(
+      `(async () => { const end = performance.now() + 1500; while (performance.now() < end) { const slice = performance.now() + 20; while (performance.now() < slice); await scheduler.yield() } out.textContent = text })()`,
+    )(),
+    testcode: says42,
+  },
+  'frames asked for by their old name, for two seconds': {
+    body: press(
+      `const end = performance.now() + 2000; (function next() { performance.now() < end ? webkitRequestAnimationFrame(next) : out.textContent = text })()`,
+    )(),
+    testcode: says42,
+  },
+  'a sound of two seconds, from an element outside of the document': {
+    body: press(
+      `const bytes = new Uint8Array(16044).fill(128); const view = new DataView(bytes.buffer)
+      const put = (at, letters) => [...letters].forEach((letter, index) => view.setUint8(at + index, letter.charCodeAt(0)))
+      put(0, 'RIFF'); view.setUint32(4, 16036, true); put(8, 'WAVEfmt '); view.setUint32(16, 16, true); view.setUint16(20, 1, true)
+      view.setUint16(22, 1, true); view.setUint32(24, 8000, true); view.setUint32(28, 8000, true); view.setUint16(32, 1, true)
+      view.setUint16(34, 8, true); put(36, 'data'); view.setUint32(40, 16000, true)
+      const sound = document.createElement('audio'); sound.src = URL.createObjectURL(new Blob([bytes], { type: 'audio/wav' }))
+      sound.onended = () => { out.textContent = text }; sound.play()`,
+    )(),
+    testcode: says42,
+  },
   'an animation of an element outside of the document, used as a timer': {
     body: press(
       `document.createElement('div').animate([{ opacity: 0 }, { opacity: 1 }], 1500).finished.then(() => { out.textContent = text })`,

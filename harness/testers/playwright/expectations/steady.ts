@@ -54,6 +54,11 @@ const PAUSES = [15, 30, 60, 100, 100, 200]
 const QUIET = 100
 /** An unmet expectation fails once the page has been at rest for this long (ms). */
 const GIVE_UP = 1000
+/**
+ * If a look ends later than this (ms) after the one before, it may have waited for a long task of the page. Something else may have waited
+ * for longer than the records follow it, such as a timer that was due at the beginning of the task. So the next look decides.
+ */
+const LONG_GAP = 500
 /** How long (ms) an expectation has to hold on a page that never rests; longer if it began to hold late. */
 const HOLD = 1000
 const LONGEST_HOLD = 4000
@@ -113,10 +118,14 @@ async function untilItStays(
   const eyes = new Eyes(claim, watched, signal)
   let lost = 0
   let before: PageState | undefined
+  let seenAt = began
+  let hasRested = false
   for (let look = 0; ; look += 1) {
     const lookedAt = performance.now()
     const { problem, text, after } = await eyes.look()
     if (problem === undefined && !stays) return
+    const wasPrompt = performance.now() - seenAt <= LONG_GAP
+    seenAt = performance.now()
     const still = before?.version === after.version || after.quiet > performance.now() - lookedAt
     before = after
     texts.add(text, look === 0)
@@ -125,7 +134,11 @@ async function untilItStays(
       if ((await settles(eyes, after, texts, performance.now() - began)) === undefined) return
       lost += 1
       before = watched.last
-    } else if (still && isFullyAtRest(after) && after.resting >= GIVE_UP) failEarly(problem)
+    } else {
+      const rests = still && isFullyAtRest(after) && after.resting >= GIVE_UP
+      if (rests && (wasPrompt || hasRested)) failEarly(problem)
+      hasRested = rests
+    }
     if (performance.now() > deadline) throw texts.cycled() ?? momentary(lost) ?? problem ?? unsteady()
     await eyes.pause(PAUSES[Math.min(look, PAUSES.length - 1)] ?? 0)
   }

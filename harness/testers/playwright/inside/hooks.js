@@ -199,10 +199,11 @@
   const IDLE = 5000
   /** A frame may have to wait this long (ms) for the one before it. */
   const LONG_FRAME = 1000
-  hookCalls(window, 'requestAnimationFrame', () => {
-    frameAt = now() + FRAME
-    idleAt = max(idleAt, now() + LONG_FRAME)
-  })
+  for (const name of ['requestAnimationFrame', 'webkitRequestAnimationFrame'])
+    hookCalls(window, name, () => {
+      frameAt = now() + FRAME
+      idleAt = max(idleAt, now() + LONG_FRAME)
+    })
   hookCalls(window, 'requestIdleCallback', () => {
     soonAt = now() + FRAME
     idleAt = max(idleAt, now() + IDLE)
@@ -240,6 +241,7 @@
       if (options === undefined) noteMessage()
       else noteLive('scheduler.postTask')
     })
+    hookCalls(Scheduler.prototype, 'yield', noteMessage)
   }
   hookCalls(AbortSignal, 'timeout', () => noteLive('AbortSignal.timeout'))
   hookCalls(Atomics, 'waitAsync', () => noteLive('Atomics.waitAsync'))
@@ -348,16 +350,18 @@
     StorageManager: ['getDirectory', 'estimate', 'persist'],
     FileSystemDirectoryHandle: ['getFileHandle', 'getDirectoryHandle', 'removeEntry', 'resolve'],
     FileSystemFileHandle: ['getFile', 'createWritable'],
-    Blob: ['text', 'arrayBuffer', 'bytes'],
+    Blob: ['text', 'arrayBuffer', 'bytes', 'stream'],
     FileReader: ['readAsText', 'readAsDataURL', 'readAsArrayBuffer', 'readAsBinaryString'],
     HTMLCanvasElement: ['toBlob'],
+    OffscreenCanvas: ['convertToBlob'],
     HTMLImageElement: ['decode'],
   }
   for (const name of Object.keys(STORES)) {
     const owner = window[name] && window[name].prototype
     for (const method of STORES[name]) hookCalls(owner, method, noteStore)
   }
-  hookCalls(window, 'createImageBitmap', noteStore)
+  for (const name of ['createImageBitmap', 'CompressionStream', 'DecompressionStream'])
+    hookCalls(window, name, noteStore)
   const LIVE = {
     Worker: 'a worker',
     SharedWorker: 'a shared worker',
@@ -372,6 +376,13 @@
     Audio: 'sound',
     MediaSource: 'media',
     MediaRecorder: 'media',
+    ...{
+      AudioDecoder: 'media',
+      AudioEncoder: 'media',
+      VideoDecoder: 'media',
+      VideoEncoder: 'media',
+      ImageDecoder: 'media',
+    },
     SpeechSynthesisUtterance: 'speech',
     PressureObserver: 'an observer of the machine',
     IdleDetector: 'an observer of the machine',
@@ -381,6 +392,10 @@
   if (typeof SubtleCrypto === 'function')
     for (const name of ['deriveBits', 'deriveKey', 'generateKey', 'digest', 'encrypt', 'decrypt', 'sign', 'verify'])
       hookCalls(SubtleCrypto.prototype, name, () => noteLive('cryptography'))
+  if (typeof RTCPeerConnection === 'function')
+    hookCalls(RTCPeerConnection, 'generateCertificate', () => noteLive('cryptography'))
+  // An element that is not in the document plays, too.
+  for (const name of ['play', 'load']) hookCalls(HTMLMediaElement.prototype, name, () => noteLive('media'))
   // Rules of style sheets are not part of the tree, so a mutation observer misses them.
   for (const name of ['replace', 'replaceSync', 'insertRule', 'deleteRule'])
     hook(CSSStyleSheet.prototype, name, () => noteChange())
