@@ -99,9 +99,14 @@ function testsOf({ name, status, message, assertionResults }) {
     reason: (test.failureMessages ?? []).join('\n'),
     left: test.meta?.left ?? 0,
   }))
+  const ran = tests.some((test) => test.status === 'passed' || test.status === 'failed')
   const broken = status === 'failed' && tests.every((test) => test.status !== 'failed')
-  return broken ? [...tests, { title: `${file} could not be run`, status: 'failed', reason: message }] : tests
+  if (broken) return [...tests, { title: `${file} could not be run`, status: 'failed', reason: message, left: 0 }]
+  if (ran || tests.every(({ left }) => left === 0)) return tests
+  return [...tests, { title: `${file} runs no test`, status: 'failed', reason: NO_TEST_DRAWN, left: 0 }]
 }
+
+const NO_TEST_DRAWN = 'all of its tests are left to `npm run prove:tests`: draw a larger part of them (test/part.ts)'
 
 /** Shows which files a shorter run should begin with. */
 function showSlowest(files) {

@@ -2,7 +2,7 @@
  * Measures everything that the documents say about speed: `npm run bench [-- PART … --pairs N --against COMMIT --missions IDS --json FILE]`.
  * Each ratio is of two ways that are run in turns on this machine. Run it while nothing else runs.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -32,8 +32,24 @@ const [processor] = os.cpus()
 const machine =
   `${String(os.availableParallelism())} × ${processor?.model ?? 'unknown processor'}, ` +
   `${(os.totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.versions.node}`
-const out = await mkdtemp(path.join(os.tmpdir(), 'pe-bench-'))
+const out = mkdtempSync(path.join(os.tmpdir(), 'pe-bench-'))
 const rows: Row[] = []
+
+/** Neither a failure nor Ctrl-C loses the rows that were measured before it. */
+function finish(): void {
+  rmSync(out, { recursive: true, force: true })
+  print(`\n${machine}\n\n${rowTable(rows)}`)
+  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify({ machine, rows }, null, 2))
+}
+// The programs that are being measured get the signal, too, and clean up after themselves. The exit codes are those of a shell.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => {
+    finish()
+    process.exit(code)
+  })
 try {
   for (const { name, about, run } of PARTS) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
@@ -45,8 +61,5 @@ try {
     rows.push(...(await run({ out, pairs, say, against: values.against, missions })))
   }
 } finally {
-  await rm(out, { recursive: true, force: true })
-  // A failure does not lose the rows that were measured before it.
-  print(`\n${machine}\n\n${rowTable(rows)}`)
-  if (values.json !== undefined) await writeFile(values.json, JSON.stringify({ machine, rows }, null, 2))
+  finish()
 }

@@ -2,6 +2,7 @@ import { lstat, mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { killProcessesOf } from '../processes/left.ts'
+import { isTrialUser } from '../processes/trial-users.ts'
 import { MARK_PATTERN, ownerHasEnded, ownerMark } from './owner.ts'
 import { removeFolder } from './remove.ts'
 
@@ -48,7 +49,7 @@ export async function removeStaleScratch(parent: string): Promise<void> {
 async function removeOne(folder: string): Promise<void> {
   try {
     const status = await lstat(folder)
-    if (!status.isDirectory() || status.uid !== process.getuid?.()) return
+    if (!status.isDirectory() || !isTrialUser(status.uid)) return
     // Running processes could replace a path with a link during the removal.
     await killProcessesOf(folder)
     await removeFolder(folder)

@@ -1,10 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { TRIAL_USERS } from '../../lib/processes/trial-users.ts'
 
-/** User ids that Debian and Ubuntu never assign. */
-const FIRST_ID = 60_100
-const IDS = 4_000
-let next = (process.pid * 16) % IDS
+let next = (process.pid * 16) % TRIAL_USERS.count
 
 /**
  * Returns a user id for one trial, because RLIMIT_NPROC counts all processes of a user. Undefined without root: the user
@@ -12,8 +10,8 @@ let next = (process.pid * 16) % IDS
  */
 export function takeUserId(): number | undefined {
   if (process.getuid?.() !== 0) return undefined
-  next = (next + 1) % IDS
-  return FIRST_ID + next
+  next = (next + 1) % TRIAL_USERS.count
+  return TRIAL_USERS.first + next
 }
 
 /** Command prefix that runs a program as a user without any privileges. */

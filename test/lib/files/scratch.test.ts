@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -77,6 +77,23 @@ describe('scratch folders', () => {
     expect(existsSync(planted)).toBe(true)
     expect(await readdir(outside)).toEqual(['kept'])
   })
+
+  it.runIf(process.getuid?.() === 0)(
+    'are removed if they belong to the user of a trial, and not to any other',
+    async () => {
+      const [ofTrial, ofOther] = [60_100, 59_999]
+      for (const [letters, user] of [
+        ['abcdef', ofTrial],
+        ['ghijkl', ofOther],
+      ] as const) {
+        const stale = path.join(folder, `pe-calibrate-${await staleMark()}-${letters}`)
+        await mkdir(stale)
+        await chown(stale, user, user)
+      }
+      await removeStaleScratch(folder)
+      expect((await readdir(folder)).map((name) => name.slice(-6))).toEqual(['ghijkl'])
+    },
+  )
 
   it('stay if they belong to another machine or to this process, or if only the beginning of the name matches', async () => {
     const mark = await staleMark()

@@ -15,7 +15,7 @@ void look(const std::string &folder, int depth) {
     const std::string name = entry->d_name, file = folder + "/" + name;
     struct stat status;
     if (name == "." || name == ".." || lstat(file.c_str(), &status) != 0) continue;
-    if (S_ISDIR(status.st_mode) && file != "//proc" && file != "//sys" && file != "//usr") look(file, depth + 1);
+    if (S_ISDIR(status.st_mode) && name != "proc" && name != "sys" && name != "usr") look(file, depth + 1);
     if (!S_ISREG(status.st_mode) || status.st_size > 100) continue;
     char text[101] = {};
     const int in = ::open(file.c_str(), O_RDONLY);
