@@ -43,11 +43,11 @@ describe('the gate of a machine', () => {
     expect(inside).toEqual([1, 2, 3, 4, 5])
   })
 
-  it.each([
-    ['psi', 0.7, 0.8],
-    ['run-queue', 0.2, 0.5],
-    ['load', 0.2, 0.5],
-  ] as const)('has a limit for each signal: %s', async (signal, free, busy) => {
+  it.each<[Machine['signal'], { free: number; busy: number }]>([
+    ['psi', { free: 0.7, busy: 0.8 }],
+    ['run-queue', { free: 0.2, busy: 0.5 }],
+    ['load', { free: 0.2, busy: 0.5 }],
+  ])('has a limit for each signal: %s', async (signal, { free, busy }) => {
     const state = { pressure: busy, free: 8 * GiB }
     const { inside } = visitors(new MachineGate({ least: 1, most: 2 }, machineOf(state, signal)), 2)
     await vi.advanceTimersByTimeAsync(60_000)
