@@ -93,7 +93,9 @@ type ResultField = 'reason' | 'log' | 'fault' | 'failedAt' | 'attempts' | 'contr
 /** For a mission with one submission: judges the project that the agent returns. */
 async function judgeReturned({ trial, clock, agent }: Parts): Promise<Judged> {
   const project = await clock.stage('generate', () => agent.generate())
-  return await inPlace(trial, () => judgeProject(trial, clock, { project, answers: () => agent.answer(project) }))
+  // Asked before there is a place, so that no place waits for a model. The project is frozen already.
+  const answers = await clock.stage('answer', () => agent.answer(project))
+  return await inPlace(trial, () => judgeProject(trial, clock, { project, answers: () => Promise.resolve(answers) }))
 }
 
 /**

@@ -71,6 +71,23 @@ describe('hostile output', () => {
   })
 })
 
+it('no place for judging waits for an agent', async () => {
+  await using here = await place('plain')
+  const order: string[] = []
+  const says = <T>(what: string, value: T): Promise<T> => {
+    order.push(what)
+    return Promise.resolve(value)
+  }
+  const parts: Partial<Agent> = {
+    generate: () => says('project', projectFor('abc')),
+    answer: () => says('answers', {}),
+  }
+  const places = { enter: () => says('place', () => void order.push('left')) }
+  const record = await runTrial(trialOf(here, parts, { places }))
+  expect(record.outcome).toBe('judged')
+  expect(order).toEqual(['project', 'answers', 'place', 'left'])
+})
+
 describe('what an agent reports', () => {
   it('is unknown if it called no model and reported nothing', async () => {
     await using here = await place('plain')
