@@ -54,7 +54,7 @@ export async function suiteSeconds({
     { reject: false, stdin: 'ignore', cwd: path.dirname(path.dirname(path.dirname(program))) },
   )
   const taken = (performance.now() - began) / 1000
-  if (exitCode === undefined || !JUDGED.has(exitCode))
+  if (exitCode === undefined || !JUDGED.has(exitCode) || stdout === '')
     throw new Error(`${program} run --agent ${agent} ended with ${String(exitCode)}: ${stderr.slice(-2000)}`)
   print(`    ${agent}${args.length === 0 ? '' : ` ${args.join(' ')}`}: ${pointsOf(stdout)}, ${taken.toFixed(1)} s`)
   if (passes && exitCode !== 0)

@@ -24,7 +24,7 @@ async function layOut(): Promise<void> {
   await put('tsconfig.json', JSON.stringify({ compilerOptions: { target: 'ES2022', verbatimModuleSyntax: true } }))
   await put('package.json', '{"type":"module"}')
   await put('harness/one.ts', 'export const one: number = 1\n')
-  await put('harness/deep/two.ts', "import { one } from '../one.ts'\nexport const two: number = one + 1\n")
+  await put('harness/deep/two.ts', TWO)
   await put('harness/lib/browser/remember.ts', REMEMBER)
   await put('harness/lib/browser/choose.ts', CHOOSE)
   await put('bin/npm', NPM, 0o755)
@@ -36,6 +36,14 @@ async function layOut(): Promise<void> {
   await symlink(path.join(root, 'node_modules/esbuild'), path.join(project, 'tools/esbuild'))
 }
 
+/** Uses a feature of the language that Node 20 does not have. */
+const TWO = `import { one } from '../one.ts'
+function sum(): number {
+  using _held = { [Symbol.dispose]: () => undefined }
+  return one + 1
+}
+export const two: number = sum()
+`
 const REMEMBER = `// @ts-nocheck
 import { existsSync } from 'node:fs'
 export const rememberedBrowser = async (env) => (existsSync(env.CHOSEN) ? {} : undefined)
