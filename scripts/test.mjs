@@ -36,6 +36,8 @@ const SLOWEST = 25
 /** Lines of a failure's reason in the list at the end. */
 const REASON_LINES = 12
 
+const NO_TEST_DRAWN = 'all of its tests are left to `npm run prove:tests`: draw a larger part of them (test/part.ts)'
+
 const count = { passed: 0, skipped: 0 }
 /** @type {{ title: string, reason: string }[]} */
 const failures = []
@@ -105,8 +107,6 @@ function testsOf({ name, status, message, assertionResults }) {
   if (ran || tests.every(({ left }) => left === 0)) return tests
   return [...tests, { title: `${file} runs no test`, status: 'failed', reason: NO_TEST_DRAWN, left: 0 }]
 }
-
-const NO_TEST_DRAWN = 'all of its tests are left to `npm run prove:tests`: draw a larger part of them (test/part.ts)'
 
 /** Shows which files a shorter run should begin with. */
 function showSlowest(files) {

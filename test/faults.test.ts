@@ -10,7 +10,7 @@ import type { TrialRecord } from '../harness/contracts/schema.ts'
 import { temporaryFolder } from './helpers.ts'
 import { sampled } from './part.ts'
 
-const it = sampled('faults', 6)
+const it = sampled('faults', 3)
 
 const BIN = path.resolve('dist/pe/bin.js')
 const able = (await chooseSandbox()).name === 'bubblewrap' && process.getuid?.() === 0 && canUnshare()

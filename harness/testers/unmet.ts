@@ -1,12 +1,12 @@
 import { ExpectationNotMet } from '../errors.ts'
 
-/** The waiting time of an expectation, in forms for sentences. All of them are empty if there was no waiting time. */
+/** How long an expectation waited, in forms for sentences. All of them are empty if it did not wait. */
 export interface Waited {
-  /** ` within 6.7 s` */
+  /** ` within 6.7 s`, or ` before the page came to rest` */
   readonly within: string
-  /** ` after 6.7 s` */
+  /** ` after 6.7 s`, or ` after the page had come to rest` */
   readonly after: string
-  /** ` (waited 6.7 s)` */
+  /** ` (waited 6.7 s)`, or ` (waited until the page was at rest)` */
   readonly aside: string
 }
 
@@ -14,8 +14,14 @@ export interface Waited {
 export type Sentence = (waited: Waited) => string
 
 const NOT_WAITED: Waited = { within: '', after: '', aside: '' }
+/** Without a time, which differs by tenths of a second: equal failures have equal messages. */
+const UNTIL_REST: Waited = {
+  within: ' before the page came to rest',
+  after: ' after the page had come to rest',
+  aside: ' (waited until the page was at rest)',
+}
 
-/** A failed expectation. Its waiting time can be added later. */
+/** A failed expectation. How long it waited can be added later. */
 export class Unmet extends ExpectationNotMet {
   readonly #sentence: Sentence
   readonly #label: string | undefined
@@ -25,6 +31,11 @@ export class Unmet extends ExpectationNotMet {
     super(label === undefined ? sentence(waited) : `${label}: ${sentence(waited)}`)
     this.#sentence = sentence
     this.#label = label
+  }
+
+  /** The same failure, of an expectation that waited until nothing could change the page any more. */
+  atRest(): Unmet {
+    return new Unmet(this.#sentence, this.#label, UNTIL_REST)
   }
 
   after(milliseconds: number): Unmet {

@@ -48,6 +48,6 @@ export const JUDGING_CONCURRENCY = {
 export const PATIENCE = {
   type: 'string',
   describe:
-    'auto (the default): an expectation fails one second after its page has come to rest; full: it waits its whole time',
+    'auto (the default): an expectation fails one second after its page has come to rest; full: it waits its whole time, a third of its testcode’s',
   requiresArg: true,
 } as const

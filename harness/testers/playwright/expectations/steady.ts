@@ -91,18 +91,24 @@ export async function steadily(claim: Claim, watched: Watched, patience: Patienc
   const { full } = patience
   let early: Error | undefined
   const failEarly = (problem: Error) => {
-    if (full === undefined) throw problem
-    if (early === undefined) full.waits(problem)
+    if (early === undefined) full?.waits(problem)
     early ??= problem
+    if (full === undefined) throw problem
   }
   try {
     await untilItStays(claim, watched, patience, failEarly)
   } catch (error) {
-    const failure = error instanceof Unmet ? error.after(performance.now() - began) : error
+    const wasEarly = early !== undefined && full === undefined
+    const failure = error instanceof Unmet ? worded(error, wasEarly, performance.now() - began) : error
     if (early !== undefined) full?.fails(failure)
     throw failure
   }
   if (early !== undefined) full?.holds(early, performance.now() - began)
+}
+
+/** The failure with how long the expectation waited (ms), or that it waited until the page was at rest. */
+function worded(failure: Unmet, wasEarly: boolean, waited: number): Unmet {
+  return wasEarly ? failure.atRest() : failure.after(waited)
 }
 
 /** @param failEarly Is called if the claim does not hold on a page that has been at rest for long enough; may throw */
