@@ -18,9 +18,7 @@ export const v1Layout: Layout = {
     await makeGroup(folders.memory, { 'memory.limit_in_bytes': String(limits.memory) })
     await makeGroup(folders.pids, { 'pids.max': String(limits.processes) })
     await makeGroup(folders.cpuacct, {})
-    const shares = (await hasSeparateShares()) ? [path.join(ROOT, 'cpu', name)] : []
-    for (const folder of shares) await makeGroup(folder, {})
-    const all = [...Object.values(folders), ...shares]
+    const all = [...Object.values(folders), ...(await sharesGroup(name))]
     return {
       version: 'cgroup v1',
       joinFiles: all.map((folder) => path.join(folder, 'cgroup.procs')),
@@ -44,12 +42,18 @@ export const v1Layout: Layout = {
 }
 
 /**
- * Whether processor time is shared out in a hierarchy of its own, and not in that of `cpuacct`, as on most systems. A group there has the
- * same share as one process outside, however many processes it has, so a project that keeps many busy takes no time from other trials.
+ * The group of `cpu`, if it has a hierarchy of its own and not that of `cpuacct`, as on most systems. It has the same share of the processor as
+ * one process outside, however many processes it has, so a project that keeps many busy takes no time from other trials.
+ * @returns Nothing if this user cannot create it: the limits of the other groups hold without it
  */
-async function hasSeparateShares(): Promise<boolean> {
+async function sharesGroup(name: string): Promise<string[]> {
   const [shares, counts] = await Promise.all(
-    ['cpu', 'cpuacct'].map((name) => realpath(path.join(ROOT, name)).catch(() => undefined)),
+    ['cpu', 'cpuacct'].map((controller) => realpath(path.join(ROOT, controller)).catch(() => undefined)),
   )
-  return shares !== undefined && shares !== counts
+  if (shares === undefined || shares === counts) return []
+  const folder = path.join(ROOT, 'cpu', name)
+  return makeGroup(folder, {}).then(
+    () => [folder],
+    () => [],
+  )
 }
