@@ -15,7 +15,7 @@ export type Judged = AllVerdicts &
 
 export interface ToJudge {
   readonly project: Project
-  /** Asked for once the project is on disk, and so cannot change any more. */
+  /** Called once the project is on disk. They may be known before: the project is frozen when the agent has given it. */
   readonly answers: () => Promise<Answers>
   /** A folder in that of the trial's evidence; that folder itself if it is missing. */
   readonly evidenceIn?: string

@@ -140,6 +140,7 @@ async function untilItStays(
       if ((await settles(eyes, after, texts, performance.now() - began)) === undefined) return
       lost += 1
       before = watched.last
+      hasRested = false
     } else {
       const rests = still && isFullyAtRest(after) && after.resting >= GIVE_UP
       if (rests && (wasPrompt || hasRested)) failEarly(problem)
