@@ -35,8 +35,9 @@ try {
     sourcesContent: false,
     logLevel: 'warning',
   })
-} catch {
-  // The errors are printed, each with its file and line.
+} catch (error) {
+  // Errors of the sources are printed already, each with its file and line.
+  if (!Array.isArray(error.errors)) throw error
   process.exitCode = 1
 }
 
