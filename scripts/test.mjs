@@ -1,6 +1,7 @@
 /**
- * Runs all checks: types and lint, beside format, import rules and English; then the browser tests of the report, the other tests, and
- * that nothing is left behind. Arguments go to vitest. Failures are listed again at the end, with their reasons,
+ * Runs all checks: types and lint, beside format, import rules and English; then the browser tests of the report, the unit and
+ * integration tests, and that nothing is left behind. With arguments, such as a file, it runs only the tests that they name:
+ * they go to vitest, and those that name a browser test (`.spec.ts`) to Playwright. Failures are listed again at the end, with their reasons,
  * because often only the end of a long output is kept. The last line on stdout is `N passed, N failed`, and `, N skipped` if
  * tests were skipped.
  */
@@ -36,17 +37,12 @@ const SLOWEST = 25
 /** Lines of a failure's reason in the list at the end. */
 const REASON_LINES = 12
 
-const NO_TEST_DRAWN = 'all of its tests are left to `npm run prove:tests`: draw a larger part of them (test/part.ts)'
-
 const count = { passed: 0, skipped: 0 }
 /** @type {{ title: string, reason: string }[]} */
 const failures = []
 const foldersBefore = new Set(scratchFolders())
-// Before the tests, and not beside them: on two processors, tests with limits of their own ran out of time beside the checks.
-await Promise.all([runCheck(TYPES), runChecks(OTHER_CHECKS)])
-// Neither beside the checks: a page that opens slowly would fail its limits.
-await runReportTests()
-const ranTests = await runTests(process.argv.slice(2).filter((argument) => argument !== '--'))
+const named = process.argv.slice(2).filter((argument) => argument !== '--')
+const ranTests = named.length === 0 ? await runEverything() : await runNamed()
 await checkLeftBehind()
 checkFolders()
 if (!ranTests) headline('no test ran')
@@ -54,6 +50,26 @@ showFailures()
 const skipped = count.skipped === 0 ? '' : `, ${count.skipped} skipped`
 process.stdout.write(`\n${count.passed} passed, ${failures.length} failed${skipped}\n`)
 process.exitCode = failures.length === 0 && ranTests ? 0 : 1
+
+// ---- what runs --------------------------------------------------------------------------------------------------
+
+/** @returns whether at least one test ran */
+async function runEverything() {
+  // Before the tests, and not beside them: on two processors, tests with limits of their own ran out of time beside the checks.
+  await Promise.all([runCheck(TYPES), runChecks(OTHER_CHECKS)])
+  // Neither beside the checks: a page that opens slowly would fail its limits.
+  await runReportTests([])
+  return runTests(['--project=!prove'])
+}
+
+/** @returns whether at least one test ran */
+async function runNamed() {
+  const specs = named.filter((argument) => argument.endsWith('.spec.ts'))
+  const others = named.filter((argument) => !argument.endsWith('.spec.ts'))
+  const ranReport = specs.length > 0 && (await runReportTests(specs))
+  const ranOthers = others.length > 0 && (await runTests(others))
+  return ranReport || ranOthers
+}
 
 // ---- static checks ----------------------------------------------------------------------------------------------
 
@@ -73,13 +89,13 @@ async function runCheck({ title, argv }) {
 // ---- the tests --------------------------------------------------------------------------------------------------
 
 /** @returns whether at least one test ran */
-async function runTests(filters) {
+async function runTests(args) {
   headline('tests')
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pe-test-'))
   try {
     const report = path.join(folder, 'vitest.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const argv = ['vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', ...reporters, ...filters]
+    const argv = ['vitest/vitest.mjs', 'run', ...reporters, ...args]
     const { code, seconds } = await runTool(argv, { shown: true })
     const files = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, 'utf8')).testResults : []
     const tests = files.flatMap(testsOf)
@@ -92,7 +108,7 @@ async function runTests(filters) {
   }
 }
 
-/** The tests of a file with their status; a file that could not be loaded is one failed test. */
+/** The tests of a file with their status; a file that cannot be loaded, or that defines no test, is one failed test. */
 function testsOf({ name, status, message, assertionResults }) {
   const file = path.relative(root, name)
   const tests = assertionResults.map((test) => ({
@@ -101,11 +117,8 @@ function testsOf({ name, status, message, assertionResults }) {
     reason: (test.failureMessages ?? []).join('\n'),
     left: test.meta?.left ?? 0,
   }))
-  const ran = tests.some((test) => test.status === 'passed' || test.status === 'failed')
   const broken = status === 'failed' && tests.every((test) => test.status !== 'failed')
-  if (broken) return [...tests, { title: `${file} could not be run`, status: 'failed', reason: message, left: 0 }]
-  if (ran || tests.every(({ left }) => left === 0)) return tests
-  return [...tests, { title: `${file} runs no test`, status: 'failed', reason: NO_TEST_DRAWN, left: 0 }]
+  return broken ? [...tests, { title: `${file} could not be run`, status: 'failed', reason: message, left: 0 }] : tests
 }
 
 /** Shows which files a shorter run should begin with. */
@@ -116,12 +129,15 @@ function showSlowest(files) {
     process.stdout.write(`  ${seconds.toFixed(1).padStart(6)} s  ${path.relative(root, name)}\n`)
 }
 
-/** The report's tests use the runner of `@playwright/test`. */
-async function runReportTests() {
+/**
+ * The report's tests use the runner of `@playwright/test`.
+ * @returns whether at least one test ran
+ */
+async function runReportTests(files) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'report-test-'))
   try {
     const report = path.join(folder, 'playwright.json')
-    const argv = ['@playwright/test/cli.js', 'test', '--reporter=list,json']
+    const argv = ['@playwright/test/cli.js', 'test', '--reporter=list,json', ...files]
     const { code, output, seconds } = await runTool(argv, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } })
     headline(`browser tests of the report: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
     process.stdout.write(output)
@@ -132,6 +148,7 @@ async function runReportTests() {
     if (failed.length === 0 && code !== 0)
       fail('browser tests of the report', 'the runner failed: see its output above')
     add({ passed: stats?.expected ?? 0, skipped: stats?.skipped ?? 0 })
+    return failed.length > 0 || (stats?.expected ?? 0) > 0
   } finally {
     fs.rmSync(folder, { recursive: true })
   }

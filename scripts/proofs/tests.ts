@@ -1,4 +1,4 @@
-/** Runs every case of the long tables of which `npm test` runs a part (test/part.ts). */
+/** Runs the tests that are too long for `npm test`: files `*.prove.test.ts`, and the long tables of test/part.ts. */
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
@@ -9,8 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 export async function everyTest(): Promise<boolean> {
   const files = await filesWithParts()
   const limits = ['--testTimeout', '600000', '--hookTimeout', '600000']
-  const config = ['--config', 'test/vitest.config.ts']
-  const tested = await passes(['node_modules/vitest/vitest.mjs', 'run', ...config, ...limits, ...files])
+  const tested = await passes(['node_modules/vitest/vitest.mjs', 'run', ...limits, ...files])
   const reported = await passes(['node_modules/@playwright/test/cli.js', 'test'])
   return tested && reported
 }
@@ -25,10 +24,12 @@ async function passes(argv: readonly string[]): Promise<boolean> {
   return exitCode === 0
 }
 
-/** Test files that import test/part.ts, relative to the root. */
+/** Test files, relative to the root, of which `npm test` runs a part or nothing. */
 export async function filesWithParts(): Promise<string[]> {
   const names = await readdir(path.join(root, 'test'), { recursive: true })
   const tests = names.filter((name) => name.endsWith('.test.ts')).map((name) => path.join('test', name))
   const texts = await Promise.all(tests.map((name) => readFile(path.join(root, name), 'utf8')))
-  return tests.filter((_, index) => /from '(\.\.?\/)+part\.ts'/.test(texts[index] ?? '')).toSorted()
+  return tests
+    .filter((name, index) => name.endsWith('.prove.test.ts') || /from '(\.\.?\/)+part\.ts'/.test(texts[index] ?? ''))
+    .toSorted()
 }

@@ -1,8 +1,9 @@
+/** The projects are `unit`, `integration` and `prove`, by the names of the files. `npm test` leaves `prove` out. */
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const root = path.dirname(import.meta.dirname)
+const root = import.meta.dirname
 
 /** The files that take longest: whichever of them began last would keep one processor busy while the others have nothing left. */
 const FIRST = [
@@ -23,18 +24,33 @@ const FIRST = [
     'agents/real-tool',
   ],
   ...['testers/playwright/seen', 'testers/python-selenium/hostile', 'quality/validate/suite', 'quality/selftest'],
-].map((name) => path.join(root, `test/${name}.test.ts`))
+]
 
-const NEVER = ['**/node_modules/**', 'test/fixtures/**/project/**']
-/** Tests of these folders look at their own process, such as its descriptors. */
+const INTEGRATION = 'test/**/*.integration.test.ts'
+const PROVE = 'test/**/*.prove.test.ts'
+/** Their tests look at their own process, such as its descriptors. */
 const OWN_PROCESS = ['test/lib/{processes,browser}/**/*.test.ts']
+const NEVER = ['**/node_modules/**', 'test/fixtures/**/project/**']
+
+/** The path below `test/` without the endings. */
+function stem(file: string): string {
+  return path.relative(path.join(root, 'test'), file).replace(/(\.integration|\.prove)?\.test\.ts$/, '')
+}
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const others = files.filter(({ moduleId }) => !FIRST.includes(moduleId))
-    const first = FIRST.flatMap((name) => files.filter(({ moduleId }) => moduleId === name))
-    return [...first, ...(await super.sort(others))]
+    const rank = ({ moduleId }: TestSpecification) => FIRST.indexOf(stem(moduleId))
+    const first = files.filter((file) => rank(file) !== -1).toSorted((a, b) => rank(a) - rank(b))
+    return [...first, ...(await super.sort(files.filter((file) => rank(file) === -1)))]
   }
+}
+
+/** Loading the harness takes longer than the tests of most files: the files that a process runs share its modules. */
+function project(name: string, include: string[], exclude: string[]) {
+  return {
+    extends: true,
+    test: { name, include, exclude: [...NEVER, ...OWN_PROCESS, ...exclude], isolate: false },
+  } as const
 }
 
 export default defineConfig({
@@ -42,16 +58,16 @@ export default defineConfig({
   resolve: { alias: { pe: path.join(root, 'harness/index.ts') } },
   test: {
     projects: [
+      project('unit', ['test/**/*.test.ts'], [INTEGRATION, PROVE]),
+      project('integration', [INTEGRATION], []),
       {
         extends: true,
-        // Loading the harness takes longer than the tests of most files: the files that a process runs share its modules.
-        test: { name: 'tests', include: ['test/**/*.test.ts'], exclude: [...NEVER, ...OWN_PROCESS], isolate: false },
+        test: { name: 'integration, own process', include: OWN_PROCESS, exclude: [...NEVER, PROVE], isolate: true },
       },
-      { extends: true, test: { name: 'own process', include: OWN_PROCESS, exclude: NEVER, isolate: true } },
+      project('prove', [PROVE], []),
     ],
     // Processes, not threads: tests change no global state of each other, and a crash takes one file with it.
     pool: 'forks',
-    // More than a small machine has processors: two in five seconds of the tests are spent waiting for what must not come.
     // More than a small machine has processors: two in five seconds of the tests are spent waiting for what must not come. With four,
     // the same tests took longer (527 s instead of 489 s on 2 shared cores), and one ran out of its own time.
     maxWorkers: 3,
