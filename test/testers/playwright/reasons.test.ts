@@ -20,6 +20,14 @@ const PAGE = `<!doctype html><title>Home</title><h1>Home</h1>
   <input id="name" value="Ada"><input id="blank"><input type="checkbox" id="box"><input type="checkbox" id="on" checked>
   <ul><li>Milk 2.50 <button>Delete</button></li><li>Bread 3.20 <button>Delete</button></li></ul><b>twin</b><b>twin</b>`
 
+/** It never comes to rest. */
+const RESTLESS_PAGE = `${PAGE}<p id="ticks"></p>
+  <script>setInterval(() => { document.querySelector('#ticks').textContent += '.' }, 20)</script>`
+/** Milliseconds: never used up, because the page comes to rest before. */
+const LONG = 120_000
+/** Milliseconds: always used up. */
+const SHORT = 300
+
 let browser: Browser
 let page: Page
 let stillness: Stillness
@@ -27,14 +35,22 @@ let check: TestcodeExpect
 beforeAll(async () => {
   browser = await launchBrowser()
   await prepareBrowser(browser)
-  const context = await browser.newContext()
-  await prepareContext(context)
-  page = await context.newPage()
-  stillness = new Stillness(page)
-  await page.setContent(PAGE)
-  check = steadyExpect({ base: boundedExpect(library), patience: 300, stillness: () => stillness })
+  ;({ page, stillness, check } = await openPage(PAGE, LONG))
 })
 afterAll(() => browser.close())
+
+async function openPage(content: string, patience: number) {
+  const context = await browser.newContext()
+  await prepareContext(context)
+  const page = await context.newPage()
+  const stillness = new Stillness(page)
+  await page.setContent(content)
+  return {
+    page,
+    stillness,
+    check: steadyExpect({ base: boundedExpect(library), patience, stillness: () => stillness }),
+  }
+}
 
 /** The message of the thrown error, with every time as T. */
 async function reason(attempt: () => Promise<unknown>): Promise<string> {
@@ -50,15 +66,15 @@ type Case = readonly [reason: string, attempt: (at: (selector: string) => Locato
 
 const CASES: readonly Case[] = [
   [
-    'No element with the text "Hello, Ada" became visible within T',
+    'No element with the text "Hello, Ada" became visible before the page came to rest',
     () => check(page.getByText('Hello, Ada')).toBeVisible(),
   ],
   [
-    'the greeting: No element with the text "Hello, Ada" became visible within T',
+    'the greeting: No element with the text "Hello, Ada" became visible before the page came to rest',
     () => check(page.getByText('Hello, Ada').first(), 'the greeting').toBeVisible(),
   ],
   [
-    'The element "#hidden" did not become visible within T: it is on the page, but hidden',
+    'The element "#hidden" did not become visible before the page came to rest: it is on the page, but hidden',
     (at) => check(at('#hidden')).not.toBeHidden(),
   ],
   [
@@ -199,15 +215,15 @@ const CASES: readonly Case[] = [
   ],
   [
     'A person could not see the element "#faint" before the page came to rest: it is transparent',
-    (at) => readText(at('#faint'), stillness, { patience: 300 }),
+    (at) => readText(at('#faint'), stillness, { patience: LONG }),
   ],
   [
     'Found 2 elements "li" after the page had come to rest instead of one',
-    (at) => readText(at('li'), stillness, { patience: 300 }),
+    (at) => readText(at('li'), stillness, { patience: LONG }),
   ],
   [
     'The element "#long" has 482 characters; at most 100 are read',
-    (at) => readText(at('#long'), stillness, { patience: 300 }, 100),
+    (at) => readText(at('#long'), stillness, { patience: LONG }, 100),
   ],
 ]
 
@@ -216,13 +232,33 @@ describe('the reason of a failed expectation', () => {
     expect(await reason(() => attempt((selector) => page.locator(selector)))).toBe(expected)
   })
 
+  it('names the time if the page never came to rest', async () => {
+    const { page, check } = await openPage(RESTLESS_PAGE, SHORT)
+    const attempts = [
+      check(page.getByText('Hello, Ada')).toBeVisible(),
+      check(page.getByText('Hello, Ada').first(), 'the greeting').toBeVisible(),
+      check(page.locator('#hidden')).not.toBeHidden(),
+      check(page.locator('#out')).not.toHaveText('41 kg'),
+      check.poll(() => page.locator('li').count()).toBe(3),
+    ]
+    expect(await Promise.all(attempts.map((attempt) => reason(() => attempt)))).toEqual([
+      'No element with the text "Hello, Ada" became visible within T',
+      'the greeting: No element with the text "Hello, Ada" became visible within T',
+      'The element "#hidden" did not become visible within T: it is on the page, but hidden',
+      'The element "#out" still showed "41 kg" after T',
+      'The value is 2, not 3 (waited T)',
+    ])
+  })
+
   it('is one bounded line without control characters, whatever the page shows', async () => {
     await page.evaluate(() => {
       const out = document.querySelector('#out')
       if (out) out.textContent = '\u001b[31mred\u0000\u0007 '.repeat(2000)
     })
     const text = await reason(() => check(page.locator('#out')).toHaveText('42'))
-    expect(text).toMatch(/^The element "#out" did not show "42" within T; it showed "[^]*…" \(\d+ characters\)$/)
+    expect(text).toMatch(
+      /^The element "#out" did not show "42" before the page came to rest; it showed "[^]*…" \(\d+ characters\)$/,
+    )
     expect(text.length).toBeLessThan(1000)
     // eslint-disable-next-line no-control-regex -- control characters are what is looked for
     expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/)
