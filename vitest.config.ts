@@ -1,6 +1,6 @@
 /** The projects are `unit`, `integration` and `prove`, by the names of the files. `npm test` leaves `prove` out. */
 import path from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = import.meta.dirname
@@ -46,11 +46,11 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Loading the harness takes longer than the tests of most files: the files that a process runs share its modules. */
-function project(name: string, include: string[], exclude: string[]) {
+function project(name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration {
   return {
     extends: true,
     test: { name, include, exclude: [...NEVER, ...OWN_PROCESS, ...exclude], isolate: false },
-  } as const
+  }
 }
 
 export default defineConfig({
