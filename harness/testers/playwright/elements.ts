@@ -24,7 +24,8 @@ const KINDS: Readonly<Record<ElementKind, string>> = {
   form: 'form, [role=form], fieldset, dialog',
   list: 'ul, ol, dl, menu, table, tbody, [role=list], [role=table], [role=grid], section, article, main, div',
   table: 'table, [role=table], [role=grid]',
-  graphic: 'canvas, svg, img, picture, object, [role=img], figure, :has(> canvas, > svg, > img)',
+  graphic:
+    'canvas, svg, img, picture, object, [role=img], figure, :not(html, body):has(canvas, svg, img, picture, object, [role=img])',
   text: '*:not(input, textarea, select, script, style, template, head, head *)',
 }
 

@@ -11,30 +11,49 @@ const LOOK_INTERVAL = 250
 /** With animations as they are, then stopped: stopping them adds a style to the page, which may notice it. */
 const ANIMATIONS = ['allow', 'disabled'] as const
 
-/**
- * The pixels of an element once two screenshots of it are equal, without the pointer over it. If an animation keeps changing it,
- * it is stopped.
- * @param expect With the timeout for that
- * @throws ExpectationNotMet if the element keeps changing
- */
-export async function pictureOf(page: Page, element: Locator, expect: Expect): Promise<Picture> {
-  await page.mouse.move(0, 0)
-  const began = performance.now()
-  for (const animations of ANIMATIONS) {
-    const rested = await pictureAtRest(() => element.screenshot({ animations, caret: 'initial' }), expect)
-    if (rested) return readPicture('screenshot', rested)
+/** The browser smooths edges differently from time to time: two pictures are equal if no channel differs by this many levels of 256. */
+const NOISE = 16
+/** How many pictures of a trial are kept for comparison. */
+const MOST_KEPT = 20
+
+/** The pictures of one trial. Pictures that a person cannot tell apart are returned with the same pixels, so testcodes can compare them. */
+export class Pictures {
+  readonly #kept: Picture[] = []
+
+  /**
+   * The pixels of an element once two screenshots of it are equal, without the pointer over it. If an animation keeps changing it,
+   * it is stopped.
+   * @param expect With the timeout for that
+   * @throws ExpectationNotMet if the element keeps changing
+   */
+  async take(page: Page, element: Locator, expect: Expect): Promise<Picture> {
+    await page.mouse.move(0, 0)
+    const began = performance.now()
+    for (const animations of ANIMATIONS) {
+      const look = async () => readPicture('screenshot', await element.screenshot({ animations, caret: 'initial' }))
+      const rested = await pictureAtRest(look, expect)
+      if (rested) return this.#known(rested)
+    }
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    throw new ExpectationNotMet(`The picture of the ${thingOf(String(element)).noun} kept changing for ${seconds} s`)
   }
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  throw new ExpectationNotMet(`The picture of the ${thingOf(String(element)).noun} kept changing for ${seconds} s`)
+
+  #known(picture: Picture): Picture {
+    const same = this.#kept.find((kept) => looksEqual(kept, picture))
+    if (same) return same
+    this.#kept.push(picture)
+    if (this.#kept.length > MOST_KEPT) this.#kept.shift()
+    return picture
+  }
 }
 
-/** The first screenshot that equals the one before; undefined if all differ until the timeout. */
-async function pictureAtRest(look: () => Promise<Buffer>, expect: Expect): Promise<Buffer | undefined> {
+/** The first picture that equals the one before; undefined if all differ until the timeout. */
+async function pictureAtRest(look: () => Promise<Picture>, expect: Expect): Promise<Picture | undefined> {
   let last = await look()
   const rests = async () => {
     const before = last
     last = await look()
-    return last.equals(before)
+    return looksEqual(last, before)
   }
   try {
     await expect.poll(rests, { intervals: [LOOK_INTERVAL] }).toBe(true)
@@ -43,4 +62,10 @@ async function pictureAtRest(look: () => Promise<Buffer>, expect: Expect): Promi
     if (isMatcherError(error)) return undefined
     throw error
   }
+}
+
+/** Whether a person takes two pictures for the same. */
+export function looksEqual(one: Picture, other: Picture): boolean {
+  if (one.width !== other.width || one.height !== other.height) return false
+  return one.pixels.every((level, at) => Math.abs(level - (other.pixels[at] ?? 0)) < NOISE)
 }

@@ -33,7 +33,7 @@ import { selectorOf } from './expectations/selector-parts.ts'
 import { EarlyReport } from './early-report.ts'
 import { theOneElement } from './elements.ts'
 import { load, openHomepage, peek, visit } from './pages.ts'
-import { pictureOf } from './picture.ts'
+import { Pictures } from './picture.ts'
 import { PageRecord } from './record.ts'
 import { choose } from './shared/choose.ts'
 import { SharedThings } from './shared/once.ts'
@@ -65,6 +65,7 @@ export class PlaywrightSession implements TestSession {
   /** Browser state after the sign-in, by person. */
   readonly #signedInStates = new Map<string, BrowserState>()
   readonly #things = new SharedThings()
+  readonly #pictures = new Pictures()
   #tab: Tab
   /** Only if the patience is full. */
   readonly #early: EarlyReport | undefined
@@ -158,7 +159,7 @@ export class PlaywrightSession implements TestSession {
       picture: async (element) => {
         await settled(stillness(), Math.min(patience, PICTURE_PATIENCE))
         // Half of it for each of two tries.
-        return pictureOf(page, element, this.#parts.expect.configure({ timeout: patience / 2 }))
+        return this.#pictures.take(page, element, this.#parts.expect.configure({ timeout: patience / 2 }))
       },
     }
     return fixtures
