@@ -1,69 +1,100 @@
 /**
- * Runs the long proofs: `npm run prove [-- RUNS [KILLS]]`. It begins with all cases of the tests of which `npm test` runs a
- * part; `npm run prove:tests` runs only these. The canonical solutions are judged repeatedly at the default concurrency;
- * every run must give the same verdicts. A run that is killed at random moments must end like one that is not, and
- * pay for nothing twice. `pe validate --faults` checks whether testcodes measure what they claim.
+ * The long proofs, and the page `docs/measured.md` that states them.
+ *
+ *     npm run prove                   # every part without a result at this commit, then the page
+ *     npm run prove -- PART [ARG …]   # one part; with arguments it is smaller, and its result is not recorded
+ *     npm run prove -- list           # the parts, and what is recorded of this commit
+ *     npm run prove -- page [COMMIT]  # only the page
+ *
+ * Results are files, `proofs/COMMIT/PART.json` (PE_PROOFS names another folder than `proofs`), so parts can run hours or days apart and in
+ * several clones. The page needs a result of every part at one commit, without a problem; otherwise nothing is written.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
-import { summarySchema, trialRecordSchema, runRecordSchema } from '../harness/contracts/schema.ts'
-import { killProof } from './proofs/kill.ts'
-import { everyTest } from './proofs/tests.ts'
+import { PARTS, type Part, type Proof } from './proofs/parts.ts'
+import { measuredPage, writeMeasured } from './proofs/page.ts'
+import { changedFiles, headCommit, machine, readResults, SCHEMA_VERSION, writeResult } from './proofs/results.ts'
 
-const runs = Number(process.argv[2] ?? 10)
-const kills = Number(process.argv[3] ?? 50)
-const bin = path.resolve(import.meta.dirname, '..', 'dist/pe/bin.js')
-const out = await mkdtemp(path.join(tmpdir(), 'pe-prove-'))
+const root = path.resolve(import.meta.dirname, '..')
+const folder = path.resolve(process.env['PE_PROOFS'] ?? path.join(root, 'proofs'))
+const [name, ...args] = process.argv.slice(2)
 
-try {
-  const tested = await everyTest()
-  print(`tests of long tables: ${tested ? 'all passed' : 'FAILED'}`)
-  const first = await verdictsOf(1)
-  let changed = 0
-  for (let number = 2; number <= runs; number += 1) {
-    const verdicts = await verdictsOf(number)
-    for (const [testcode, status] of verdicts) {
-      if (first.get(testcode) === status) continue
-      changed += 1
-      print(`  ${testcode}: ${String(first.get(testcode))} in run 1, ${status} in run ${String(number)}`)
-    }
-  }
-  const failed = [...first.values()].filter((status) => status !== 'passed').length
-  print(
-    `${String(runs)} runs of ${String(first.size)} verdicts: ${String(changed)} changed, ${String(failed)} not passed`,
-  )
-  const killed = await killProof(kills, out, Math.random)
-  for (const problem of killed.problems) print(`  ${problem}`)
-  print(
-    `${String(killed.kills)} kills in ${String(killed.runs)} runs of 40 trials: ${String(killed.problems.length)} problems, ` +
-      `${String(killed.lost)} calls repeated because their answers were lost`,
-  )
-  const validated = await execa('node', [bin, 'validate', '--faults'], { reject: false, stdin: 'ignore' })
-  print(validated.stdout)
-  const proven = tested && changed === 0 && failed === 0 && killed.problems.length === 0 && validated.exitCode === 0
-  process.exitCode = proven ? 0 : 1
-} finally {
-  await rm(out, { recursive: true, force: true })
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  if (name === 'list') return await list()
+  if (name === 'page') return await writePage(args[0] ?? (await headCommit(root)))
+  if (name === undefined) return await proveAll()
+  const part = PARTS.find((each) => each.name === name)
+  if (part) return (await prove(part, args)) ? 0 : 1
+  process.stderr.write(`there is no part "${name}", but ${PARTS.map((each) => each.name).join(', ')}\n`)
+  return 2
 }
 
-/** Trial and testcode → status. */
-async function verdictsOf(number: number): Promise<Map<string, string>> {
-  const { stdout } = await execa('node', [bin, 'run', '--agent', 'canonical', '--level', '2', '--json', '--out', out], {
-    reject: false,
-    stdin: 'ignore',
-  })
-  const summary = summarySchema.parse(JSON.parse(stdout))
-  print(`run ${String(number)}: score ${String(summary.score)}, ${summary.seconds.toFixed(1)} s`)
-  const run = runRecordSchema.parse(JSON.parse(await readFile(path.join(summary.folder, 'run.json'), 'utf8')))
-  const verdicts = new Map<string, string>()
-  for (const { id } of run.trials) {
-    const text = await readFile(path.join(summary.folder, 'trials', id, 'trial.json'), 'utf8')
-    const trial = trialRecordSchema.parse(JSON.parse(text))
-    for (const verdict of [trial.runnable, ...trial.verdicts]) verdicts.set(`${id} ${verdict.testcode}`, verdict.status)
+async function proveAll(): Promise<number> {
+  const dirty = await changedFiles(root)
+  if (dirty.length > 0) {
+    process.stderr.write(
+      `commit first: results belong to a commit, and these files are not in it: ${dirty.join(', ')}\n`,
+    )
+    return 2
   }
-  return verdicts
+  const commit = await headCommit(root)
+  const recorded = await readResults(folder, commit)
+  for (const part of PARTS) if (recorded.get(part.name)?.problems.length !== 0) await prove(part, [])
+  return await writePage(commit)
+}
+
+/** @returns whether the part ran without a problem */
+async function prove(part: Part, partArgs: readonly string[]): Promise<boolean> {
+  print(`== ${part.name}: ${part.title}`)
+  const commit = await headCommit(root)
+  const began = new Date()
+  const proof = await part.prove(partArgs).catch((error: unknown): Proof => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    return { figures: [], problems: [`it stopped: ${error instanceof Error ? error.message : String(error)}`] }
+  })
+  const seconds = Math.round((Date.now() - began.getTime()) / 1000)
+  for (const figure of proof.figures) print(figure)
+  for (const problem of proof.problems) print(`  PROBLEM ${problem}`)
+  const why = await whyNotRecorded(commit, partArgs)
+  if (why !== undefined) print(`not recorded: ${why}`)
+  else {
+    const result = { part: part.name, commit, began: began.toISOString(), seconds, machine: machine(), ...proof }
+    print(`recorded in ${await writeResult(folder, { schemaVersion: SCHEMA_VERSION, ...result })}`)
+  }
+  return proof.problems.length === 0
+}
+
+async function whyNotRecorded(commit: string, partArgs: readonly string[]): Promise<string | undefined> {
+  if (partArgs.length > 0) return 'with arguments, a part is not whole'
+  const dirty = await changedFiles(root)
+  if (dirty.length > 0) return `these files are not in the commit: ${dirty.join(', ')}`
+  return (await headCommit(root)) === commit ? undefined : 'another commit was checked out while the part ran'
+}
+
+async function list(): Promise<number> {
+  const recorded = await readResults(folder, await headCommit(root))
+  for (const part of PARTS) {
+    const result = recorded.get(part.name)
+    const problems = result?.problems.length ?? 0
+    const state = result === undefined ? 'not run' : problems === 0 ? 'proven' : `${String(problems)} problems`
+    print(`${part.name.padEnd(18)} ${state.padEnd(12)} ${part.title}`)
+  }
+  return 0
+}
+
+async function writePage(commit: string): Promise<number> {
+  const results = await readResults(folder, commit)
+  const page = measuredPage(PARTS, results)
+  if ('missing' in page) {
+    process.stderr.write(`docs/measured.md is not written: at ${commit.slice(0, 8)},\n  ${page.missing.join('\n  ')}\n`)
+    return 1
+  }
+  await writeMeasured(root, page)
+  await execa('node', ['node_modules/oxfmt/bin/oxfmt', 'README.md', 'docs/measured.md'], { cwd: root })
+  print('docs/measured.md and the figures of README.md are written')
+  return 0
 }
 
 function print(line: string): void {

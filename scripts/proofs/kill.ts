@@ -3,13 +3,15 @@
  * answered call is repeated, and the summary is the same.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, readdir } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { execa } from 'execa'
 import { parseExchange } from '../../harness/lib/models/cache.ts'
 import type { Exchange } from '../../harness/lib/models/schema.ts'
 import { summarySchema, type Summary } from '../../harness/contracts/schema.ts'
+import type { Proof } from './parts.ts'
 import { purposeOf, smallText } from '../../test/model-server/replies.ts'
 import { modelServer, type ModelServer, type Received, type Reply } from '../../test/model-server/server.ts'
 
@@ -39,6 +41,25 @@ export interface Outcome {
   readonly lost: number
   /** Violations; empty if there are none. */
   readonly problems: readonly string[]
+}
+
+const KILLS = 50
+
+/** @param args The number of kills */
+export async function provenKills([count = String(KILLS)]: readonly string[]): Promise<Proof> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pe-prove-kills-'))
+  try {
+    const { kills, runs, lost, problems } = await killProof(Number(count), folder, Math.random)
+    const repeated = `${String(lost)} calls were repeated because their answers were lost`
+    return {
+      figures: [
+        `${String(kills)} kills in ${String(runs)} runs of ${String(TRIALS)} trials: ${String(problems.length)} problems; ${repeated}`,
+      ],
+      problems,
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /**

@@ -1,27 +1,87 @@
-/** Runs the tests that are too long for `npm test`: files `*.prove.test.ts`, and the long tables of test/part.ts. */
-import { readFile, readdir } from 'node:fs/promises'
+/** Runs all tests, also the ones that are too long for `npm test`. */
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
+import { z } from 'zod'
+import type { Proof } from './parts.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** @returns Whether all tests passed, and those of the report */
-export async function everyTest(): Promise<boolean> {
-  const files = await filesWithParts()
-  const limits = ['--testTimeout', '600000', '--hookTimeout', '600000']
-  const tested = await passes(['node_modules/vitest/vitest.mjs', 'run', ...limits, ...files])
-  const reported = await passes(['node_modules/@playwright/test/cli.js', 'test'])
-  return tested && reported
+/** Milliseconds for a test or a hook. */
+const LIMIT = '600000'
+
+const vitestReport = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+})
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), skipped: z.number(), unexpected: z.number(), flaky: z.number() }),
+})
+
+/** @param args For vitest, such as files; without them the browser tests of the report run too */
+export async function provenTests(args: readonly string[]): Promise<Proof> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pe-prove-tests-'))
+  try {
+    const proofs = [await vitest(path.join(folder, 'vitest.json'), args)]
+    if (args.length === 0) proofs.push(await playwright(path.join(folder, 'playwright.json')))
+    return {
+      figures: proofs.flatMap(({ figures }) => figures),
+      problems: proofs.flatMap(({ problems }) => problems),
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
-async function passes(argv: readonly string[]): Promise<boolean> {
+async function vitest(file: string, args: readonly string[]): Promise<Proof> {
+  const limits = ['--testTimeout', LIMIT, '--hookTimeout', LIMIT]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await run(['node_modules/vitest/vitest.mjs', 'run', ...limits, ...reporters, ...args])
+  const { testResults } = vitestReport.parse(JSON.parse(await readFile(file, 'utf8')))
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => ({ title: `${path.relative(root, name)}: ${fullName}`, status })),
+  )
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
+  const problems = [
+    ...tests.filter(({ status }) => status === 'failed').map(({ title }) => title),
+    ...broken.map(({ name, message }) => `${path.relative(root, name)} does not load: ${message}`),
+  ]
+  if (code !== 0 && problems.length === 0) problems.push(`vitest exits with ${String(code)}`)
+  const count = (wanted: string) => tests.filter(({ status }) => status === wanted).length
+  const skipped = tests.length - count('passed') - count('failed')
+  const figure = `${String(count('passed'))} tests in ${String(testResults.length)} files passed, ${String(problems.length)} failed, ${String(skipped)} skipped`
+  return { figures: [figure], problems }
+}
+
+async function playwright(file: string): Promise<Proof> {
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+  const code = await run(['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json'], env)
+  const { expected, skipped, unexpected, flaky } = playwrightReport.parse(
+    JSON.parse(await readFile(file, 'utf8')),
+  ).stats
+  const failed = unexpected + flaky
+  const figure = `Browser tests of the report: ${String(expected)} passed, ${String(failed)} failed, ${String(skipped)} skipped`
+  return { figures: [figure], problems: code === 0 && failed === 0 ? [] : [figure] }
+}
+
+async function run(argv: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<number> {
   const { exitCode } = await execa('node', argv, {
     cwd: root,
-    env: { PE_TEST_EVERYTHING: '1' },
+    env: { PE_TEST_EVERYTHING: '1', ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
     reject: false,
   })
-  return exitCode === 0
+  return exitCode ?? 1
 }
 
 /** Test files, relative to the root, of which `npm test` runs a part or nothing. */

@@ -30,19 +30,6 @@ function chunk(type: string, content: Buffer): Buffer {
   const checked = Buffer.concat([Buffer.from(type, 'latin1'), content])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(content.length)
-  sum.writeUInt32BE(crc32(checked))
+  sum.writeUInt32BE(zlib.crc32(checked))
   return Buffer.concat([length, checked, sum])
-}
-
-/** The cyclic redundancy check of the PNG specification, annex D. */
-const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
-  let value = index
-  for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 0 ? value >>> 1 : 0xedb88320 ^ (value >>> 1)
-  return value
-})
-
-function crc32(bytes: Buffer): number {
-  let sum = 0xffffffff
-  for (const byte of bytes) sum = (TABLE[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8)
-  return (sum ^ 0xffffffff) >>> 0
 }

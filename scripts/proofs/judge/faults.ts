@@ -11,6 +11,7 @@ import {
   type Problem,
 } from '../../../harness/benchmarks/judge/problem.ts'
 import type { ProjectFile } from '../../../harness/contracts/types.ts'
+import type { Proof } from '../parts.ts'
 import { isPassed, judgeSuite, type JudgedPoint } from './judging.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../missions-judge')
@@ -21,6 +22,21 @@ export interface Subject {
   readonly solution: string
   /** Undefined: the solution as it is, which passes. */
   readonly fault?: JudgeFault
+}
+
+/** @param names Parts of the names of subjects; all subjects by default */
+export async function provenSuite(names: readonly string[]): Promise<Proof> {
+  const all = await subjects()
+  const chosen = all.filter(({ name }) => names.length === 0 || names.some((each) => name.includes(each)))
+  const problems: string[] = []
+  for (const subject of chosen) {
+    const problem = await problemOf(subject)
+    if (problem !== undefined) problems.push(`${subject.name}: ${problem}`)
+  }
+  if (chosen.length === 0) problems.push(`there is no subject ${names.join(', ')}`)
+  const faults = chosen.filter(({ fault }) => fault).length
+  const counts = `${String(chosen.length - faults)} solutions and ${String(faults)} faults`
+  return { figures: [`${counts}: ${String(problems.length)} without the verdict that they deserve`], problems }
 }
 
 /** All solutions, and all faults of them. */

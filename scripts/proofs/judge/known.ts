@@ -1,5 +1,7 @@
 /** Verdicts that are known: of the published submissions from the real judge, and of our own solutions, which are right. */
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { Proof } from '../parts.ts'
 import { isPassed, judgeFolder, type JudgedPoint } from './judging.ts'
 
 export interface Known {
@@ -96,4 +98,36 @@ export async function disagreements(
     ...(leaks === undefined || leaks === leaking.length > 0 ? [] : [`${String(leaking.length)} accepted points leak`]),
   ]
   return { lines, points }
+}
+
+/** @param names Subjects; all by default */
+export async function provenVerdicts(names: readonly string[]): Promise<Proof> {
+  const data = publishedProblems()
+  const subjects = [...submitted, ...ownSolutions, ...cheats]
+  const chosen = subjects.filter(({ name }) => names.length === 0 || names.includes(name))
+  const figures: string[] = []
+  const problems: string[] = []
+  for (const known of chosen) {
+    const { lines, points } = await disagreements(data, known)
+    const passed = points.filter(isPassed).length
+    figures.push(`${known.name}: ${String(passed)} of ${String(points.length)} points`)
+    const others = points.filter((point) => !isPassed(point)).map(inWords)
+    if (lines.length > 0) problems.push(`${known.name}: ${[...lines, ...others].join('; ')}`)
+  }
+  if (chosen.length === 0) problems.push(`there is no subject ${names.join(', ')}`)
+  const asKnown = `${String(chosen.length - problems.length)} of ${String(chosen.length)} projects get their known verdicts`
+  return { figures: [asKnown, ...figures], problems }
+}
+
+/** The folder of the published data of ProjDevBench. */
+export function publishedProblems(): string {
+  const data = process.env['PE_PROJDEVBENCH_DIR'] ?? path.resolve(root, '../shared/projdevbench')
+  if (!existsSync(path.join(data, 'dataset')))
+    throw new Error(`there is no folder ${data}/dataset: set PE_PROJDEVBENCH_DIR`)
+  return data
+}
+
+function inWords({ id, status, limit, reason, usage }: JudgedPoint): string {
+  const used = usage === undefined ? '' : ` (${String(usage.seconds)} s, ${String(usage.memoryMiB ?? 0)} MiB)`
+  return `${id}: ${status}${limit === undefined ? '' : ` ${limit}`}${used} ${(reason ?? '').slice(0, 300)}`
 }

@@ -1,29 +1,38 @@
 /**
- * Proves the way from a published library to judged tasks: the source package of a small library of Debian is built into tasks, and its own
- * code is judged with a scripted model. All of its tasks must pass, and none of an empty repository.
+ * From a published library to judged tasks: the source package of a small library of Debian is built into tasks, and its own code is judged
+ * with a scripted model. All of its tasks must pass, and none of an empty repository.
  *
- *     npm run prove:repocraft -- [PACKAGE or FOLDER …]      # toolz by default
+ *     npm run prove -- repocraft [PACKAGE or FOLDER …]      # toolz by default
  *
- * Needs Debian's apt-get and its mirror; a package that cannot be had is named as skipped. A folder is an existing repository.
+ * Needs Debian's apt-get and its mirror. A folder is an existing repository.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { trialRecordSchema } from '../harness/contracts/schema.ts'
-import { cacheRoot } from '../harness/lib/files/caches.ts'
-import { scratchFolder } from '../harness/lib/files/scratch.ts'
-import { judgeReply } from '../test/model-server/repocraft.ts'
-import { modelServer } from '../test/model-server/server.ts'
+import { trialRecordSchema } from '../../../harness/contracts/schema.ts'
+import { cacheRoot } from '../../../harness/lib/files/caches.ts'
+import { scratchFolder } from '../../../harness/lib/files/scratch.ts'
+import { judgeReply } from '../../../test/model-server/repocraft.ts'
+import { modelServer } from '../../../test/model-server/server.ts'
+import type { Proof } from '../parts.ts'
 
-const ROOT = path.join(import.meta.dirname, '..')
-const named = process.argv.slice(2)
-const packages = named.length > 0 ? named : ['toolz']
+const ROOT = path.join(import.meta.dirname, '../../..')
 
-for (const name of packages) {
-  const source = existsSync(name) ? path.resolve(name) : await sourceOf(name)
-  if (source === undefined) process.stdout.write(`SKIPPED ${name}: apt-get source did not get it\n`)
-  else await prove(name, source)
+/** @param names Source packages of Debian, or folders */
+export async function provenBuild(names: readonly string[]): Promise<Proof> {
+  const figures: string[] = []
+  const problems: string[] = []
+  for (const name of names.length > 0 ? names : ['toolz']) {
+    const source = existsSync(name) ? path.resolve(name) : await sourceOf(name)
+    if (source === undefined) problems.push(`${name}: apt-get source did not get it`)
+    else {
+      const proof = await proofOf(name, source)
+      figures.push(...proof.figures)
+      problems.push(...proof.problems)
+    }
+  }
+  return { figures, problems }
 }
 
 /** The unpacked source package, in the cache; undefined if it cannot be had. */
@@ -60,7 +69,7 @@ async function attempted(command: string, args: readonly string[], cwd: string):
   if (ran.failed) process.stdout.write(`${command}: ${ran.stderr.trim().split('\n').at(-1) ?? ''}\n`)
 }
 
-async function prove(name: string, source: string): Promise<void> {
+async function proofOf(name: string, source: string): Promise<Proof> {
   await using scratch = await scratchFolder('prove')
   await using server = await modelServer(judgeReply({ vote: () => true }))
   const env = { OPENAI_BASE_URL: server.baseURL, OPENAI_API_KEY: 'sk-scripted' }
@@ -68,35 +77,30 @@ async function prove(name: string, source: string): Promise<void> {
     execa(path.join(ROOT, 'bin', 'pe.mjs'), args, { env, reject: false, stdin: 'ignore' })
   const libraries = path.join(scratch.path, 'libraries')
   const built = await pe(
-    'build',
-    'repocraft',
-    '--from',
-    source,
-    '--name',
-    'Subject',
-    '--no-model',
-    '--tasks',
-    '20',
-    '--to',
-    libraries,
+    ...['build', 'repocraft', '--from', source, '--name', 'Subject'],
+    ...['--no-model', '--tasks', '20', '--to', libraries],
   )
-  process.stdout.write(`${name}\n${built.stdout}\n`)
-  if (built.exitCode !== 0) {
-    failed(built.stderr)
-    return
-  }
+  if (built.exitCode !== 0) return { figures: [], problems: [`${name}: ${built.stderr}`] }
+  const reports = path.join(scratch.path, 'reports')
   const checked = await pe(
     ...['judge-check', `repocraft:${libraries}`, '--judge', 'openai:scripted', '--judge-votes', '1'],
-    ...['--out', path.join(scratch.path, 'reports'), '--json'],
+    ...['--out', reports, '--json'],
   )
-  const { Subject: check } = JSON.parse(checked.stdout) as Record<
-    string,
-    Record<string, { tasks: number; passed: number }>
-  >
+  const { Subject: check } = JSON.parse(checked.stdout) as Record<string, Record<string, Rate>>
   const [reference, empty, unrelated] = [check?.['reference'], check?.['empty'], check?.['unrelated']]
-  process.stdout.write(`${JSON.stringify({ reference, empty, unrelated })}\n`)
-  if (!reference || reference.passed !== reference.tasks || empty?.passed !== 0 || unrelated?.passed !== 0)
-    failed([checked.stderr, ...(await problemsIn(path.join(scratch.path, 'reports')))].join('\n'))
+  const figure = `${name}: its own code passes ${inWords(reference)} tasks, an empty repository ${inWords(empty)}, an unrelated one ${inWords(unrelated)}`
+  const holds = reference?.passed === reference?.tasks && empty?.passed === 0 && unrelated?.passed === 0
+  if (holds && reference !== undefined && reference.tasks > 0) return { figures: [figure], problems: [] }
+  return { figures: [figure], problems: [`${name}: ${checked.stderr}`, ...(await problemsIn(reports))] }
+}
+
+interface Rate {
+  readonly tasks: number
+  readonly passed: number
+}
+
+function inWords(rate: Rate | undefined): string {
+  return rate === undefined ? 'an unknown number of' : `${String(rate.passed)} of ${String(rate.tasks)}`
 }
 
 /** The tasks of the library itself that did not pass, with the reasons. */
@@ -109,9 +113,4 @@ async function problemsIn(reports: string): Promise<string[]> {
     .flatMap(({ verdicts }) => verdicts)
     .filter(({ status }) => status !== 'passed')
     .map(({ testcode, status, reason }) => `${testcode}: ${status}: ${reason ?? ''}`)
-}
-
-function failed(why: string): void {
-  process.stderr.write(`${why}\n`)
-  process.exitCode = 1
 }

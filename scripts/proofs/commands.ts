@@ -1,0 +1,78 @@
+/** Proofs that are commands of `pe`. */
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { execa } from 'execa'
+import { z } from 'zod'
+import type { Proof } from './parts.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+export const BIN = path.join(root, 'dist/pe/bin.js')
+
+const claims = z.array(z.object({ claim: z.string(), figure: z.string(), holds: z.boolean() }))
+
+/** Whether testcodes notice faults, baselines get nothing, and solutions pass under every seed. */
+export async function provenFaults(args: readonly string[]): Promise<Proof> {
+  return await provenClaims(['validate', '--faults', ...args])
+}
+
+/** The same for missions with windows, which `pe validate` leaves out unless they are named. */
+export async function provenWindows(args: readonly string[]): Promise<Proof> {
+  const missions = args.length > 0 ? args : await windowMissions()
+  return await provenClaims(['validate', '--faults', ...missions])
+}
+
+async function windowMissions(): Promise<string[]> {
+  const entries = await readdir(path.join(root, 'missions-desktop'), { withFileTypes: true })
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+}
+
+export async function provenCheats(args: readonly string[]): Promise<Proof> {
+  const { claims: checked, skipped } = await jsonOf(
+    ['redteam', ...args],
+    z.object({ claims, skipped: z.array(z.string()) }),
+  )
+  const { figures, problems } = proofOf(checked)
+  return { figures, problems: [...problems, ...skipped.map((each) => `skipped: ${each}`)] }
+}
+
+async function provenClaims(argv: readonly string[]): Promise<Proof> {
+  return proofOf((await jsonOf(argv, z.object({ claims }))).claims)
+}
+
+function proofOf(checked: z.infer<typeof claims>): Proof {
+  const inWords = ({ claim, figure }: (typeof checked)[number]) => `${claim}: ${figure}`
+  return { figures: checked.map(inWords), problems: checked.filter(({ holds }) => !holds).map(inWords) }
+}
+
+const attacks = z.object({
+  sandbox: z.string(),
+  results: z.array(
+    z.object({ name: z.string(), status: z.enum(['passed', 'failed', 'skipped']), lines: z.array(z.string()) }),
+  ),
+})
+
+/** An attack that this machine cannot run proves nothing, so it is a problem too. */
+export async function provenSandbox(args: readonly string[]): Promise<Proof> {
+  const { sandbox, results } = await jsonOf(['selftest', ...args], attacks)
+  const passed = results.filter(({ status }) => status === 'passed').length
+  return {
+    figures: [
+      `${String(passed)} of ${String(results.length)} attacks on the sandbox "${sandbox}" have the expected end`,
+    ],
+    problems: results
+      .filter(({ status }) => status !== 'passed')
+      .map(({ name, status, lines }) => `${name} ${status}: ${lines.join('; ')}`),
+  }
+}
+
+/** What a command prints with --json; its progress goes to stderr. */
+async function jsonOf<T>(argv: readonly string[], schema: z.ZodType<T>): Promise<T> {
+  const { stdout, exitCode } = await execa('node', [BIN, ...argv, '--json'], {
+    cwd: root,
+    reject: false,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 512 * 1024 * 1024,
+  })
+  if (stdout === '') throw new Error(`pe ${argv.join(' ')} printed no result and exited with ${String(exitCode)}`)
+  return schema.parse(JSON.parse(stdout))
+}
