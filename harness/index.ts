@@ -8,3 +8,4 @@ export type { CommandSettings, Config, ModelSettings } from './lib/models/schema
 export type { ReporterSetup } from './reporters/setup.ts'
 export type { AdapterSetup, AgentFactory } from './agents/adapter.ts'
 export type { Answers, Brief, Checklist, LaunchPlan, Message, Question } from './contracts/schema.ts'
+export { HarnessFault, ProjectFault } from './errors.ts'

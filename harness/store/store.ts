@@ -6,7 +6,7 @@
  *   <run>/events.jsonl        what happened, in order
  *   <run>/summary.json        the numbers; also what `--json` prints
  *   <run>/measures.json       measures of the run by scorers
- *   <run>/index.html          the report, and report/ beside it with its data (written by `report-store.ts`)
+ *   <run>/index.html          the report, and report/ beside it with its data (written by `report-files.ts`)
  *   <run>/trials/<id>/        brief.json  exchanges.jsonl  project.json  project/**  answers.json  trial.json  scores.json
  *                             measures.json  evidence/**
  *   <run>/trials/<id>/submissions/<n>/   answers.json  project/**  project.json  judged.json, in this order: a project without

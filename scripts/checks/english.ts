@@ -1,7 +1,7 @@
-/** Checks the English of comments, messages, titles of tests, missions and documents: `npm run english`. */
-import { readFileSync, readdirSync } from 'node:fs'
+/** Checks the English of comments, messages, titles of tests, missions and documents, and that their links and paths exist: `npm run english`. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { findingsIn } from './english/find.ts'
+import { findingsIn, referencesIn } from './english/find.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
@@ -28,7 +28,9 @@ const files = [
 
 let findings = 0
 for (const file of files.sort()) {
-  for (const { line, message } of findingsIn(file, readFileSync(path.join(root, file), 'utf8'))) {
+  const source = read(file)
+  const references = file.endsWith('.md') ? referencesIn(file, source, { has, read }) : []
+  for (const { line, message } of [...findingsIn(file, source), ...references]) {
     process.stdout.write(`${file}:${String(line)}: ${message}\n`)
     findings += 1
   }
@@ -36,4 +38,12 @@ for (const file of files.sort()) {
 if (findings > 0) {
   process.stdout.write(`${String(findings)} findings; scripts/checks/english/patterns.ts has an example of each\n`)
   process.exitCode = 1
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(root, file), 'utf8')
+}
+
+function has(file: string): boolean {
+  return existsSync(path.join(root, file))
 }

@@ -65,7 +65,7 @@ export async function provenSandbox(args: readonly string[]): Promise<Proof> {
   }
 }
 
-/** What a command prints with --json; its progress goes to stderr. */
+/** Runs a command with --json and parses its output; its progress goes to stderr. */
 async function jsonOf<T>(argv: readonly string[], schema: z.ZodType<T>): Promise<T> {
   const { stdout, exitCode } = await execa('node', [BIN, ...argv, '--json'], {
     cwd: root,

@@ -13,7 +13,7 @@ export interface MeasuredPage {
 
 type PartTitle = Pick<Part, 'name' | 'title' | 'isQuoted'>
 
-/** What README quotes stands between these two lines. */
+/** README has its quoted figures between these two lines. */
 const BEGIN = '<!-- written by npm run prove -->'
 const END = '<!-- end -->'
 

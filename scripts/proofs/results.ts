@@ -1,4 +1,5 @@
 /** Results of the parts of `npm run prove`, as files. */
+import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -33,10 +34,7 @@ export async function writeResult(folder: string, result: Result): Promise<strin
 /** The results of a commit, by the names of their parts. */
 export async function readResults(folder: string, commit: string): Promise<Map<string, Result>> {
   const place = path.join(folder, commit)
-  const names = await readdir(place).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const names = existsSync(place) ? await readdir(place) : []
   const results = new Map<string, Result>()
   for (const name of names.filter((each) => each.endsWith('.json') && !each.startsWith('.'))) {
     const result = resultSchema.parse(JSON.parse(await readFile(path.join(place, name), 'utf8')))

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { PATTERNS } from './patterns.ts'
+import { brokenReferences, type Repository } from './references.ts'
 import { longSentences, MOST_WORDS } from './sentences.ts'
 import { textsOf, withoutMarkers } from './texts.ts'
 
@@ -17,6 +18,14 @@ const COMPILED = PATTERNS.map(({ find, ...pattern }) => ({
 /** @param file Relative to the repository; says which parts of the source are English */
 export function findingsIn(file: string, source: string): Finding[] {
   return [...habitsIn(file, source), ...(path.extname(file) === '.md' ? longSentencesIn(source) : [])]
+}
+
+/** Links and paths of a document that lead to nothing. */
+export function referencesIn(file: string, source: string, repository: Repository): Finding[] {
+  return brokenReferences(file, source, repository).map(({ offset, message }) => ({
+    line: lineOf(source, offset),
+    message,
+  }))
 }
 
 /** Parses a file only if a pattern matches somewhere in it, because parsing all files would take 10 s. */

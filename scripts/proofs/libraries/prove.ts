@@ -25,7 +25,9 @@ export async function provenMutants(args: readonly string[]): Promise<Proof> {
     },
   })
   const stop = new AbortController()
-  const onInterrupt = () => void stop.abort(new Error('interrupted'))
+  const onInterrupt = () => {
+    stop.abort(new Error('interrupted'))
+  }
   process.once('SIGINT', onInterrupt)
   const plan = {
     ...{ source: publishedRepositories(), signal: stop.signal },
