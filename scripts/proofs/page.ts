@@ -47,10 +47,10 @@ export function measuredPage(
     `Commit ${commit}, last part on ${day}.`,
     machines.map((each, index) => `${machines.length > 1 ? `${String(index + 1)}. ` : ''}${each}.`).join('\n'),
   ]
-  const quotes = proven.filter(({ isQuoted }) => isQuoted).map(({ result }) => `- ${result.figures[0] ?? ''}\n`)
+  const quotes = proven.filter(({ isQuoted }) => isQuoted).map(({ result }) => `- ${result.figures[0] ?? ''}`)
   return {
     text: `${heading.join('\n\n')}\n\n${sections.join('\n')}`,
-    quoted: `Commit ${commit}, ${day} ([all figures](docs/measured.md)):\n\n${quotes.join('')}`,
+    quoted: `${quotes.join('\n')} ([measured](docs/measured.md) at commit ${commit}, ${day})\n`,
   }
 }
 
@@ -72,5 +72,5 @@ export async function writeMeasured(root: string, { text, quoted }: MeasuredPage
   const tail = rest?.split(END)[1]
   if (head === undefined || tail === undefined) throw new Error(`README.md has no lines "${BEGIN}" and "${END}"`)
   await writeAtomically(path.join(root, 'docs', 'measured.md'), text)
-  await writeAtomically(readme, `${head}${BEGIN}\n\n${quoted}\n${END}${tail}`)
+  await writeAtomically(readme, `${head}${BEGIN}\n${quoted}${END}${tail}`)
 }

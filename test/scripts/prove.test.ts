@@ -48,7 +48,7 @@ Commit 01234567, last part on 2031-04-06.
 - runs held
 - runs in detail
 `,
-      quoted: 'Commit 01234567, 2031-04-06 ([all figures](docs/measured.md)):\n\n- runs held\n',
+      quoted: '- runs held ([measured](docs/measured.md) at commit 01234567, 2031-04-06)\n',
     })
   })
 
@@ -63,7 +63,7 @@ Commit 01234567, last part on 2031-04-06.
   it('replaces the figures of README, and nothing else of it', async () => {
     await using folder = await temporaryFolder()
     await mkdir(folder.file('docs'))
-    const around = (quoted: string) => `# pe\n\n<!-- written by npm run prove -->\n\n${quoted}\n<!-- end -->\n\nMore.\n`
+    const around = (quoted: string) => `# pe\n\n<!-- written by npm run prove -->\n${quoted}<!-- end -->\n\nMore.\n`
     await writeFile(folder.file('README.md'), around('Nothing yet.\n'))
     await writeMeasured(folder.path, { text: 'all\n', quoted: '- one\n' })
     await writeMeasured(folder.path, { text: 'all again\n', quoted: '- two\n' })
