@@ -37,7 +37,12 @@ const SLOWEST = 25
 /** Lines of a failure's reason in the list at the end. */
 const REASON_LINES = 12
 
+/** Begins the key under which test/needs.ts notes a missing part of the machine; the value is the way to get it. */
+const MISSING = 'missing '
+
 const count = { passed: 0, skipped: 0 }
+/** Tests by missing part and the way to get it. */
+const missing = new Map()
 /** @type {{ title: string, reason: string }[]} */
 const failures = []
 const foldersBefore = new Set(scratchFolders())
@@ -45,6 +50,7 @@ const named = process.argv.slice(2).filter((argument) => argument !== '--')
 const ranTests = named.length === 0 ? await runEverything() : await runNamed()
 await checkLeftBehind()
 checkFolders()
+showMissing()
 if (!ranTests) headline('no test ran')
 showFailures()
 const skipped = count.skipped === 0 ? '' : `, ${count.skipped} skipped`
@@ -116,9 +122,11 @@ function testsOf({ name, status, message, assertionResults }) {
     status: test.status,
     reason: (test.failureMessages ?? []).join('\n'),
     left: test.meta?.left ?? 0,
+    missing: Object.entries(test.meta ?? {}).filter(([key]) => key.startsWith(MISSING)),
   }))
   const broken = status === 'failed' && tests.every((test) => test.status !== 'failed')
-  return broken ? [...tests, { title: `${file} could not be run`, status: 'failed', reason: message, left: 0 }] : tests
+  const failed = { title: `${file} could not be run`, status: 'failed', reason: message, left: 0, missing: [] }
+  return broken ? [...tests, failed] : tests
 }
 
 /** Shows which files a shorter run should begin with. */
@@ -183,9 +191,22 @@ function addTests(tests, code) {
       `left to \`npm run prove:tests\`: ${total} tests of files of which this command runs a part (test/part.ts)`,
     )
   }
-  if (skipped.length === 0) return
-  headline(`SKIPPED: ${skipped.length} of ${tests.length} tests were NOT run`)
-  for (const test of skipped) process.stdout.write(`  - ${test.title}\n`)
+  for (const [key, get] of skipped.flatMap((test) => test.missing)) {
+    const part = `${key.slice(MISSING.length)}: ${get}`
+    missing.set(part, (missing.get(part) ?? 0) + 1)
+  }
+  const others = skipped.filter((test) => test.missing.length === 0)
+  if (others.length === 0) return
+  headline(`SKIPPED: ${others.length} of ${tests.length} tests were NOT run`)
+  for (const test of others) process.stdout.write(`  - ${test.title}\n`)
+}
+
+/** A test that lacks several parts counts for each of them. */
+function showMissing() {
+  if (missing.size === 0) return
+  headline('SKIPPED for optional parts that this machine lacks; get a part to run its tests')
+  for (const [part, tests] of [...missing].sort(([, a], [, b]) => b - a))
+    process.stdout.write(`  ${String(tests).padStart(5)}  ${part}\n`)
 }
 
 // ---- processes left behind --------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ import { AgentFault, UsageError } from '../../harness/errors.ts'
 import type { Agent, Mission } from '../../harness/contracts/types.ts'
 import { checkProject } from '../../harness/trial/workspace.ts'
 import { temporaryFolder, writeTree } from '../helpers.ts'
-import { SHARED, describeWithShared, smallDataset } from '../benchmarks/projecteval/small.ts'
+import { needs, publishedFolder } from '../needs.ts'
+import { smallDataset } from '../benchmarks/projecteval/small.ts'
 import { contextOf, setupOf as setup } from './setup.ts'
 
 const CODE = { '1': [{ file: 'manage.py', path: 'site/manage.py', code: '# django' }] }
@@ -137,18 +138,18 @@ describe('the answers agent', () => {
   })
 })
 
-describeWithShared('the published answers', () => {
+describe('the published answers', await needs('data: projecteval'), () => {
   const folders = ['gpt-4o/direct', 'gpt-4o/cascade', 'gpt-5/direct', 'gpt-5/cascade']
   const files = () =>
     folders.flatMap((folder) => {
-      const full = path.join(SHARED, 'official', folder)
+      const full = path.join(publishedFolder('projecteval'), 'official', folder)
       return readdirSync(full)
         .filter((name) => /_level_\d\.json$/.test(name))
         .map((name) => path.join(full, name))
     })
 
   it('are all read, twelve files; each answered mission has a project, which may be empty', async () => {
-    const missions = await selectMissions(await openBenchmark(`projecteval:${SHARED}`), [])
+    const missions = await selectMissions(await openBenchmark(`projecteval:${publishedFolder('projecteval')}`), [])
     expect(files()).toHaveLength(12)
     let projects = 0
     for (const file of files()) {

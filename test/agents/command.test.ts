@@ -23,6 +23,7 @@ import { chooseSandbox } from '../../harness/sandbox/index.ts'
 import { TrialStore } from '../../harness/store/store.ts'
 import type { Agent, Project, RoomSetup } from '../../harness/contracts/types.ts'
 import { keyOf, missionOf, root, temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
+import { needs } from '../needs.ts'
 import { sampled } from '../part.ts'
 
 const it = sampled('agents/command', 7)
@@ -112,7 +113,7 @@ function textOf(project: Project, name: string): string {
 const HEAD = `#!/usr/bin/env node\nif (process.argv[2] === '--version') { console.log('a tool 1.2.3'); process.exit() }\n`
 const WRITE = `const fs = require('node:fs')\n`
 
-describe.skipIf(strongest !== 'bubblewrap')('a tool', () => {
+describe('a tool', await needs('bubblewrap'), () => {
   it('gets the brief as a file and as a prompt, with its model, in an otherwise empty folder', async () => {
     await using here = await room(
       `${WRITE}fs.writeFileSync('seen.json', JSON.stringify({ argv: process.argv.slice(2), brief: fs.readFileSync('BRIEF.md', 'utf8'), files: fs.readdirSync('.'), cwd: process.cwd() }))`,

@@ -1,5 +1,4 @@
 /** `pe-check` and `pe-submit`, from real tools in real rooms, honest and hostile ones. */
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, readFile } from 'node:fs/promises'
 import net from 'node:net'
@@ -24,6 +23,7 @@ import { runTrial } from '../../harness/trial/trial.ts'
 import { briefFor } from '../briefs.ts'
 import { projectFor } from '../fixtures/feedback/projects.ts'
 import { keyOf, missionOf, temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
+import { needs } from '../needs.ts'
 import { entries, passed, place } from '../trial/feedback-trial.ts'
 import { sampled } from '../part.ts'
 
@@ -111,10 +111,7 @@ describe.each(SANDBOXES)('a shell script in the %s sandbox', (sandbox) => {
   })
 })
 
-const hasGit = spawnSync('git', ['--version']).status === 0
-if (!hasGit) process.stderr.write('\nNOT TESTED: submissions from a git repository, without git\n')
-
-describe.skipIf(!hasGit)('a tool in a git repository', () => {
+describe('a tool in a git repository', await needs('git'), () => {
   it('submits what is committed, and nothing else', { timeout: 120_000 }, async () => {
     await using folder = await temporaryFolder()
     const shows = ['status', 'points', 'usage'] as const
@@ -147,7 +144,7 @@ describe.skipIf(!hasGit)('a tool in a git repository', () => {
   })
 })
 
-describe.skipIf(!hasGit || SANDBOXES.length === 1)('files beside the documents of a brief', () => {
+describe('files beside the documents of a brief', await needs('git', 'bubblewrap'), () => {
   it('are in the first commit and in read-only folders', { timeout: 120_000 }, async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'template/demo': '#!/bin/sh\necho demo\n', 'data/basic/1.in': '1 2\n' })

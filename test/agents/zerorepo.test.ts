@@ -18,7 +18,7 @@ import {
   zerorepoStepOf,
   type ZerorepoScript,
 } from '../model-server/zerorepo.ts'
-import { canRunPytest } from '../pytest.ts'
+import { needs } from '../needs.ts'
 import { ended, place, shareCache, type Place } from './method-runs.ts'
 import { sampled } from '../part.ts'
 
@@ -69,7 +69,7 @@ const FAILING: ZerorepoScript = {
       : vote('code', `it is wrong, ${String(number)}`),
 }
 
-describe.runIf(canRunPytest('the agent zerorepo'))('zerorepo', () => {
+describe('zerorepo', await needs('python3-pytest'), () => {
   it(
     'completes a library of 15 functions, killed in its middle and resumed, and asks nothing twice',
     TIME,

@@ -8,7 +8,8 @@ import { pythonTestcodesSchema } from '../../harness/contracts/schema.ts'
 import { checkProject } from '../../harness/trial/workspace.ts'
 import { countedTestcodes } from '../../harness/contracts/suites.ts'
 import { suiteOf, writeTree } from '../helpers.ts'
-import { ANSWERS, MISSIONS, SHARED, describeWithShared, smallDataset, type DatasetParts } from './projecteval/small.ts'
+import { needs, publishedFolder } from '../needs.ts'
+import { ANSWERS, MISSIONS, smallDataset, type DatasetParts } from './projecteval/small.ts'
 
 async function opened(parts: DatasetParts = {}) {
   const folder = await smallDataset(parts)
@@ -132,9 +133,9 @@ describe('a mission of ProjectEval', () => {
   })
 })
 
-describeWithShared('the published benchmark', () => {
+describe('the published benchmark', await needs('data: projecteval'), () => {
   it('has 264 testcodes with canonical values, one of which is excluded', async () => {
-    const benchmark = await openBenchmark(`projecteval:${SHARED}`)
+    const benchmark = await openBenchmark(`projecteval:${publishedFolder('projecteval')}`)
     const missions = await selectMissions(benchmark, [])
     let values = 0
     for (const mission of missions) {
@@ -155,7 +156,7 @@ describeWithShared('the published benchmark', () => {
   })
 
   it('gives each material to one mission', async () => {
-    const missions = await selectMissions(await openBenchmark(`projecteval:${SHARED}`), [])
+    const missions = await selectMissions(await openBenchmark(`projecteval:${publishedFolder('projecteval')}`), [])
     const given = missions.flatMap(({ materials }) => materials)
     const folder = missions[0]?.materialsFolder ?? ''
     expect(given.toSorted()).toEqual((await readdir(path.join(folder))).toSorted())

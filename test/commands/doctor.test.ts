@@ -1,21 +1,18 @@
 import { chmod, cp, readFile, writeFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, vi } from 'vitest'
 import { doctorCommand, type DoctorOptions } from '../../harness/commands/doctor.ts'
+import { projDevFindings } from '../../harness/commands/doctor/projdevbench.ts'
 import type { Finding } from '../../harness/commands/doctor/finding.ts'
 import { EXIT, type ExitCode } from '../../harness/contracts/exit-codes.ts'
 import { useCalibrator } from '../../harness/benchmarks/index.ts'
 import { calibrateLibrary } from '../../harness/trial/calibration/calibrate.ts'
 import { root, temporaryFolder, writeTree } from '../helpers.ts'
-import { canRunPytest } from '../pytest.ts'
+import { PARTS, has, needs } from '../needs.ts'
 import { ANSWERS, smallDataset } from '../benchmarks/projecteval/small.ts'
 import { sampled } from '../part.ts'
 
 const it = sampled('commands/doctor', 3)
-
-const there = existsSync('/usr/bin/python3')
-if (!there) process.stderr.write('\nSKIPPED: what pe doctor says of Python. Install python3\n\n')
 
 async function doctor(options: Partial<DoctorOptions>): Promise<{ findings: Record<string, Finding>; code: ExitCode }> {
   let text = ''
@@ -35,7 +32,7 @@ async function doctor(options: Partial<DoctorOptions>): Promise<{ findings: Reco
   return { findings: Object.fromEntries(findings.map((finding) => [finding.what, finding])), code }
 }
 
-describe.runIf(there)('pe doctor --benchmark projecteval:DIR', () => {
+describe('pe doctor --benchmark projecteval:DIR', await needs('python3'), () => {
   it('lists the packages of the run’s Python, and for a missing one the cost and the remedy', async () => {
     await using packages = await temporaryFolder()
     await chmod(packages.path, 0o755)
@@ -99,9 +96,22 @@ describe.runIf(there)('pe doctor --benchmark projecteval:DIR', () => {
   })
 })
 
-const hasPytest = canRunPytest('what pe doctor says of libraries')
+describe('the optional parts', () => {
+  it('that pe doctor lists are those of the tests, and both find the same', { timeout: 120_000 }, async () => {
+    await using dataset = await smallDataset()
+    const { findings } = await doctor({ benchmark: `projecteval:${dataset.path}` })
+    const tools = await projDevFindings('projdevbench:/nowhere', [])
+    const listed = [...Object.values(findings), ...tools]
+    // Node and the browser are no optional parts. The small dataset is there.
+    const known = [...PARTS].flatMap(([name, { doctor }]) => (doctor === undefined ? [] : [[doctor, name] as const]))
+    const names = listed.map(({ what }) => what).filter((what) => what !== 'Node' && what !== 'Browser')
+    expect(new Set(names)).toEqual(new Set(known.map(([doctor]) => doctor)))
+    for (const [doctor, name] of known.filter(([each]) => each !== 'Dataset'))
+      expect([name, await has(name)]).toEqual([name, listed.find(({ what }) => what === doctor)?.ok])
+  })
+})
 
-describe.runIf(hasPytest)('pe doctor --benchmark codeprojecteval:DIR', () => {
+describe('pe doctor --benchmark codeprojecteval:DIR', await needs('python3-pytest'), () => {
   it('says of each repository how many tests judge, why others do not, and what is missing', async () => {
     useCalibrator(calibrateLibrary)
     await using dataset = await temporaryFolder()

@@ -5,7 +5,7 @@ import { execa } from 'execa'
 import { describe, expect } from 'vitest'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
 import { BIN, root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
-import { canRunPytest } from '../pytest.ts'
+import { needs } from '../needs.ts'
 import { sampled } from '../part.ts'
 
 const it = sampled('commands/uncalibrated', 3)
@@ -139,7 +139,7 @@ describe('a library that is not calibrated', { timeout: 120_000 }, () => {
   })
 })
 
-describe.skipIf(!canRunPytest('missions of pe doctor'))('pe doctor --missions', { timeout: 180_000 }, () => {
+describe('pe doctor --missions', { timeout: 180_000, ...(await needs('python3-pytest')) }, () => {
   it('checks and calibrates only these, and names an unknown one', async () => {
     await using folder = await temporaryFolder()
     const source = folder.file('libraries')
@@ -163,7 +163,7 @@ describe.skipIf(!canRunPytest('missions of pe doctor'))('pe doctor --missions', 
   })
 })
 
-describe.skipIf(!canRunPytest('folders of libraries'))('a folder of projects', { timeout: 180_000 }, () => {
+describe('a folder of projects', { timeout: 180_000, ...(await needs('python3-pytest')) }, () => {
   it('is judged with a warning for a project that has no code in its place', async () => {
     await using folder = await temporaryFolder()
     await mkdir(folder.file('mine/intervals/project'), { recursive: true })

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -18,7 +17,7 @@ import { calibrateLibrary } from '../../harness/trial/calibration/calibrate.ts'
 import { RUNNABLE } from '../../harness/trial/judge.ts'
 import { checkProject } from '../../harness/trial/workspace.ts'
 import { root, type TemporaryFolder } from '../helpers.ts'
-import { canRunPytest } from '../pytest.ts'
+import { needs, publishedFolder, type PartName } from '../needs.ts'
 import { smallDataset } from '../benchmarks/projecteval/small.ts'
 
 let dataset: TemporaryFolder
@@ -28,26 +27,20 @@ beforeAll(async () => {
 })
 afterAll(() => dataset[Symbol.asyncDispose]())
 
-/** The published problems, which are not part of this repository. */
-const PROBLEMS = path.join(
-  process.env['PE_PROJDEVBENCH_DIR'] ?? path.join(root, '..', 'shared', 'projdevbench'),
-  'dataset',
-)
 /** A small library of our own, for machines without the published ones. */
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
-const HAS_PYTEST = canRunPytest('codeprojecteval:DIR and devbench:DIR')
-const ABSENT = [
-  ...(existsSync(PROBLEMS) ? [] : [{ name: 'projdevbench:DIR', why: `${PROBLEMS} does not exist` }]),
-  ...(HAS_PYTEST ? [] : ['codeprojecteval:DIR', 'devbench:DIR'].map((name) => ({ name, why: 'pytest is missing' }))),
-]
-for (const { name, why } of ABSENT) process.stderr.write(`\nNOT TESTED: ${name}, because ${why}\n`)
+const NEEDS: Readonly<Record<string, PartName>> = {
+  'projdevbench:DIR': 'data: projdevbench',
+  'codeprojecteval:DIR': 'python3-pytest',
+  'devbench:DIR': 'python3-pytest',
+}
 
 /** How each benchmark of the table is opened for this suite: one without a line here fails it. */
 const SPECS: Readonly<Record<string, () => string>> = {
   native: () => 'native',
   'missions:DIR': () => `missions:${root}`,
   'projecteval:DIR': () => `projecteval:${dataset.path}`,
-  'projdevbench:DIR': () => `projdevbench:${PROBLEMS}`,
+  'projdevbench:DIR': () => `projdevbench:${path.join(publishedFolder('projdevbench'), 'dataset')}`,
   'codeprojecteval:DIR': () => `codeprojecteval:${LIBRARIES}`,
   'devbench:DIR': () => `devbench:${LIBRARIES}`,
   'repocraft:DIR': () => `repocraft:${path.join(root, 'test', 'fixtures', 'repocraft')}`,
@@ -61,9 +54,9 @@ it('has a line for each benchmark', () => {
 /** Datasets that were published without solutions. */
 const UNSOLVED = ['projdevbench:DIR']
 
-describe.each(Object.entries(SPECS).filter(([name]) => !ABSENT.some((each) => each.name === name)))(
-  'the benchmark %s',
-  (name, specOf) => {
+for (const [name, specOf] of Object.entries(SPECS)) {
+  const part = NEEDS[name]
+  describe(`the benchmark ${name}`, await needs(...(part === undefined ? [] : [part])), () => {
     let benchmark: Benchmark
     let missions: readonly Mission[]
     beforeAll(async () => {
@@ -142,8 +135,8 @@ describe.each(Object.entries(SPECS).filter(([name]) => !ABSENT.some((each) => ea
       expect(again.source).toBe(benchmark.source)
       expect(await again.ids()).toEqual(await benchmark.ids())
     })
-  },
-)
+  })
+}
 
 describe('openBenchmark', () => {
   it.each([

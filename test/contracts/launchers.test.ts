@@ -1,5 +1,4 @@
 /** The contract of launchers: one suite, run over every launcher, with real processes in the strongest sandbox of this machine. */
-import { spawnSync } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { describe, expect } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
@@ -7,19 +6,16 @@ import type { LaunchPlan, MissionKind } from '../../harness/contracts/schema.ts'
 import type { LaunchLimits, Project, Sandbox, Target, Workspace } from '../../harness/contracts/types.ts'
 import { Cleanup } from '../../harness/lib/async/cleanup.ts'
 import { systemPython } from '../../harness/lib/python/find.ts'
-import { missingForDesktop } from '../../harness/lib/x11/machine.ts'
 import { launcherFor, launchers } from '../../harness/launchers/index.ts'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
 import { limitsOf, missionOf, temporaryFolder } from '../helpers.ts'
+import { needs, type PartName } from '../needs.ts'
 import { sampled } from '../part.ts'
 
 const it = sampled('contracts/launchers', 3)
 
 const SANDBOX = (await chooseSandbox()).name
-const canImport = (module: string) => spawnSync('/usr/bin/python3', ['-c', `import ${module}`]).status === 0
-
-const canShowWindows = SANDBOX === 'bubblewrap' && (await missingForDesktop(systemPython())).length === 0
 
 type Files = Readonly<Record<string, string>>
 
@@ -28,7 +24,7 @@ interface Subject {
   readonly launcher: string
   readonly kind: MissionKind
   /** A Python module without which it cannot be tried on this machine. */
-  readonly needs?: string
+  readonly needs?: readonly PartName[]
   readonly launch?: LaunchPlan
   readonly good: Files
   /** The same project with a fault that keeps it from starting, where something is started. */
@@ -102,7 +98,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   'a program with windows': {
     launcher: 'desktop',
     kind: 'desktop',
-    needs: canShowWindows ? 'tkinter' : 'a_display',
+    needs: ['bubblewrap', 'desktop'],
     launch: { run: ['python3', 'main.py'] },
     good: { 'main.py': `import tkinter\nroot = tkinter.Tk()\nroot.mainloop()\n` },
     broken: { 'main.py': THROWING.py },
@@ -119,14 +115,14 @@ const subjects: Readonly<Record<string, Subject>> = {
   'a Django site': {
     launcher: 'django',
     kind: 'website',
-    needs: 'django',
+    needs: ['python3-django'],
     good: django(''),
     broken: django(`raise RuntimeError('broken on purpose')\n`),
   },
   'a Flask site': {
     launcher: 'flask',
     kind: 'website',
-    needs: 'flask',
+    needs: ['python3-flask'],
     good: flask(),
     broken: flask(THROWING.py),
     silent: flask(WAITING.py),
@@ -219,11 +215,9 @@ it.each(launchers.map((launcher, index) => [`${launcher.name} (${String(index)})
 )
 
 for (const [name, subject] of Object.entries(subjects)) {
-  const { needs, good, broken, silent } = subject
-  const isMissing = needs !== undefined && !canImport(needs)
-  if (isMissing) process.stderr.write(`\nNOT TESTED: launching ${name}, without the Python module ${needs}\n`)
+  const { good, broken, silent } = subject
 
-  describe.skipIf(isMissing)(`the launcher of ${name}`, () => {
+  describe(`the launcher of ${name}`, await needs(...(subject.needs ?? [])), () => {
     it('is the one that accepts it', () => {
       const workspace = workspaceOf(good, subject.launch)
       expect(launcherFor(workspace, missionOf({ kind: subject.kind })).name).toBe(subject.launcher)

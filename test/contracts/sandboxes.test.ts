@@ -10,12 +10,12 @@ import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import { PROJECT_LIMITS, type SandboxLimits } from '../../harness/sandbox/limits.ts'
 import type { EndCause, Exit, Sandbox } from '../../harness/contracts/types.ts'
 import { sampled } from '../part.ts'
+import { needs } from '../needs.ts'
 
 const it = sampled('contracts/sandboxes', 2)
 
 const MiB = 1024 * 1024
 const strongest = (await chooseSandbox()).name
-if (strongest === 'process') process.stderr.write('\nNOT TESTED: the bubblewrap sandbox, which does not work here\n')
 const available = SANDBOXES.filter((name) => name === 'process' || strongest === 'bubblewrap')
 
 interface Room extends AsyncDisposable {
@@ -225,7 +225,7 @@ describe.each(available)('the %s sandbox', (name) => {
   })
 })
 
-describe.skipIf(strongest !== 'bubblewrap')('the bubblewrap sandbox', () => {
+describe('the bubblewrap sandbox', await needs('bubblewrap'), () => {
   let secret: string
   beforeAll(async () => {
     secret = path.join(await mkdtemp(path.join(tmpdir(), 'pe-test-secret-')), 'secret')

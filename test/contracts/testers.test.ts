@@ -1,5 +1,4 @@
 /** The contract of testers: one suite, run over every tester, with real projects in the strongest sandbox of this machine. */
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect } from 'vitest'
@@ -20,7 +19,6 @@ import type {
 import { libraryBenchmark } from '../../harness/benchmarks/codeprojecteval/benchmark.ts'
 import { Cleanup } from '../../harness/lib/async/cleanup.ts'
 import { systemPython } from '../../harness/lib/python/find.ts'
-import { missingForDesktop } from '../../harness/lib/x11/machine.ts'
 import { launcherFor } from '../../harness/launchers/index.ts'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import { HELPER_LIMITS } from '../../harness/sandbox/limits.ts'
@@ -30,8 +28,7 @@ import { calibrateLibrary } from '../../harness/trial/calibration/calibrate.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
 import { judgeAnswer } from '../model-server/repocraft.ts'
 import { limitsOf, missionOf, oneSuite, root, suiteOf, temporaryFolder } from '../helpers.ts'
-import { canRunPytest } from '../pytest.ts'
-import { canRunPrograms } from '../testers/python-selenium/fixtures.ts'
+import { has, needs, type PartName } from '../needs.ts'
 import { testers } from '../testers/website.ts'
 import { sampled } from '../part.ts'
 
@@ -51,7 +48,7 @@ interface Subject {
   /** A mission with testcodes of its own, in place of `first` and `second`; the first two of these ids are judged. */
   readonly whole?: { readonly mission: Mission; readonly ids: readonly string[] }
   /** The parts of this machine without which it cannot be tried. */
-  readonly missing?: readonly string[]
+  readonly needs?: readonly PartName[]
   readonly launch?: LaunchPlan
   readonly testcodes: unknown
   /** Services of a run that it needs besides the usual ones. */
@@ -127,11 +124,10 @@ const shell = (body: string): Files => ({
   'code.sh': `#!/bin/sh\n${body}\n`,
 })
 
-const hasPytest = canRunPytest('the testers pytest and tasks')
+const NEEDS_PYTEST = ['python3-pytest'] as const
 
 /** The hidden suite of a small library, calibrated on its reference. */
 async function librarySubject(): Promise<Subject> {
-  const missing = hasPytest ? [] : ['pytest']
   const folder = path.join(root, 'test', 'fixtures', 'libraries')
   const file = 'intervals/__init__.py'
   const reference = readFileSync(path.join(folder, 'intervals', file), 'utf8')
@@ -139,7 +135,7 @@ async function librarySubject(): Promise<Subject> {
     good: { [file]: reference },
     idle: { [file]: '' },
   }
-  if (!hasPytest) return { kind: 'library', missing, testcodes: {}, ...files }
+  if (!(await has(...NEEDS_PYTEST))) return { kind: 'library', needs: NEEDS_PYTEST, testcodes: {}, ...files }
   const benchmark = libraryBenchmark('codeprojecteval', folder, calibrateLibrary)
   const all = await benchmark.mission('intervals')
   const suite = all.suites.find(({ id }) => id === 'unit')
@@ -170,7 +166,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   tasks: {
     kind: 'library',
     testcodes: { tasks: [taskNamed('first'), taskNamed('second')] },
-    missing: hasPytest ? [] : ['pytest'],
+    needs: NEEDS_PYTEST,
     services: { reviewer, calibrate: calibrateLibrary },
     good: { 'first.py': adds('first'), 'second.py': adds('second') },
     idle: { 'other.py': '' },
@@ -198,7 +194,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   },
   desktop: {
     kind: 'desktop',
-    missing: SANDBOX === 'bubblewrap' ? await missingForDesktop(systemPython()) : ['bubblewrap'],
+    needs: ['bubblewrap', 'desktop'],
     launch: { run: ['python3', 'main.py'] },
     testcodes: { first: paints('#ff0000', 'a'), second: paints('#0000ff', 'b') },
     parameter: { kind: 'rectangle', apart: [], description: 'The field.' },
@@ -210,7 +206,7 @@ root.bind('b', lambda event: field.config(bg='#0000ff'))`),
   },
   judge: {
     kind: 'source',
-    missing: spawnSync('make', ['--version']).status === 0 ? [] : ['make'],
+    needs: ['make'],
     testcodes: {
       programs: { code: { kind: 'tree', program: 'code' } },
       points: { first: judgePoint('a', 'aa\n'), second: judgePoint('b', 'bb\n') },
@@ -232,7 +228,7 @@ root.bind('b', lambda event: field.config(bg='#0000ff'))`),
   },
   'python-selenium': {
     kind: 'batch',
-    missing: canRunPrograms ? [] : ['bubblewrap'],
+    needs: ['bubblewrap', 'python3'],
     launch: { run: ['python3', 'main.py'] },
     testcodes: { first: PRINTS, second: PRINTS },
     parameter: { kind: 'text', description: 'The text that is printed.' },
@@ -326,10 +322,7 @@ it('is run over every tester of the table', () => {
 })
 
 for (const [name, subject] of Object.entries(subjects)) {
-  const missing = subject.missing ?? []
-  if (missing.length > 0) process.stderr.write(`\nNOT TESTED: the tester ${name}, without ${missing.join(', ')}\n`)
-
-  describe.skipIf(missing.length > 0)(`the tester ${name}`, () => {
+  describe(`the tester ${name}`, await needs(...(subject.needs ?? [])), () => {
     const mission = missionFor(name, subject)
     const suite = suiteOf(mission)
     const ids = subject.whole?.ids ?? IDS

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { desktop } from '../../harness/launchers/desktop.ts'
 import { systemPython } from '../../harness/lib/python/find.ts'
-import { missingForDesktop } from '../../harness/lib/x11/machine.ts'
-import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
+import { openSandbox } from '../../harness/sandbox/index.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
 import { Cleanup } from '../../harness/lib/async/cleanup.ts'
 import { limitsOf, temporaryFolder } from '../helpers.ts'
+import { needs } from '../needs.ts'
 
 const python = systemPython()
-const hasCage = (await chooseSandbox()).name === 'bubblewrap'
-const missing = hasCage ? await missingForDesktop(python) : ['bubblewrap']
-if (missing.length > 0)
-  process.stderr.write(`\nNOT TESTED: fonts of programs with windows, without ${missing.join(', ')}\n`)
 
 /** Prints the font that Tk draws with, and its size: with the configuration that it is given, and in a second process without one. */
 const MEASURES = `import os, subprocess, sys, tkinter
@@ -29,7 +25,7 @@ if len(sys.argv) == 1:
     root.mainloop()
 `
 
-describe.skipIf(missing.length > 0)('fonts of a program with a window', () => {
+describe('fonts of a program with a window', await needs('bubblewrap', 'desktop'), () => {
   it('are those that fontconfig finds without a configuration, and it prints no error', async () => {
     await using stack = new Cleanup()
     const folder = stack.use(await temporaryFolder())

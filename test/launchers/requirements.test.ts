@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ProjectView } from '../../harness/launchers/project-view.ts'
 import { pythonPackages } from '../../harness/launchers/requirements.ts'
 import { temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
+import { needs } from '../needs.ts'
 
 const PYTHON = '/usr/bin/python3'
-const installed = existsSync(PYTHON)
-if (!installed) process.stderr.write(`\nSKIPPED: tests of satisfied requirements. Install python3\n\n`)
 
 let packages: TemporaryFolder
 beforeAll(async () => {
@@ -30,7 +28,7 @@ function satisfied(requirements: string): boolean {
   return status === 0
 }
 
-describe.runIf(installed)('a requirements.txt', () => {
+describe('a requirements.txt', await needs('python3'), () => {
   it.each([
     'sample-site',
     'Sample-Site>=3',

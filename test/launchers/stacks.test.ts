@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, vi } from 'vitest'
@@ -18,6 +17,7 @@ import type {
 } from '../../harness/contracts/types.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
 import { limitsOf, missionOf, root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { needs } from '../needs.ts'
 import { sampled } from '../part.ts'
 
 const it = sampled('launchers/stacks', 5)
@@ -42,18 +42,9 @@ afterAll(async () => {
 
 // ---- installed Python packages -----------------------------------------------------------------------------------
 
-const python = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
-const canImport = (module: string) => spawnSync(python, ['-c', `import ${module}`]).status === 0
-const withoutPython = !canImport('sys')
-const withoutDjango = !canImport('django')
-const withoutFlask = !canImport('flask')
-const missing = [withoutPython && 'python3', withoutDjango && 'python3-django', withoutFlask && 'python3-flask'].filter(
-  Boolean,
-)
-if (missing.length > 0)
-  process.stderr.write(
-    `\nSKIPPED: tests that start Python projects. Install ${missing.join(', ')} (npm run setup -- --tests)\n\n`,
-  )
+const PYTHON = await needs('python3')
+const DJANGO = await needs('python3-django')
+const FLASK = await needs('python3-flask')
 
 // ---- starting a fixture ------------------------------------------------------------------------------------------
 
@@ -145,50 +136,50 @@ function form(fields: Readonly<Record<string, string>>, cookie = ''): Ask {
 // ---- websites ----------------------------------------------------------------------------------------------------
 
 describe('websites without a launch plan', () => {
-  const sites: Record<string, { needs?: boolean; shows: string; startedWith: string }> = {
+  const sites: Record<string, { needs?: typeof PYTHON; shows: string; startedWith: string }> = {
     express: { shows: '<p id="names">0 guests</p>', startedWith: 'npm ci; node server.js' },
     'node-http': { shows: '<h1 id="title">Plain Node</h1>', startedWith: 'node server.js' },
     'node-main': { shows: 'Started by main', startedWith: 'node src/site.js' },
     django: {
-      needs: withoutDjango,
+      needs: DJANGO,
       shows: '<ul id="notes"></ul>',
       startedWith:
         'python3 -c … manage.py makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT',
     },
     'django-beside': {
-      needs: withoutDjango,
+      needs: DJANGO,
       shows: '<ul id="notes"></ul>',
       startedWith:
         'python3 -c … manage.py makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT (in backend/)',
     },
     'django-bare': {
-      needs: withoutDjango,
+      needs: DJANGO,
       shows: 'No database',
       startedWith:
         'python3 -c … manage.py makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT',
     },
     nested: {
-      needs: withoutDjango,
+      needs: DJANGO,
       shows: '<ul id="notes"></ul>',
       startedWith:
         'python3 -c … manage.py makemigrations migrate createsuperuser; python3 -u manage.py runserver --noreload 127.0.0.1:PORT (in mysite/)',
     },
     flask: {
-      needs: withoutFlask,
+      needs: FLASK,
       shows: ' visits</p>',
       startedWith: 'python3 -u app.py',
     },
     'flask-factory': {
-      needs: withoutFlask,
+      needs: FLASK,
       shows: '<li>coffee</li>',
       startedWith: 'python3 -u -m flask --app shop run --no-reload --port PORT',
     },
-    'python-http': { needs: withoutPython, shows: 'Plain Python', startedWith: 'python3 -u server.py' },
+    'python-http': { needs: PYTHON, shows: 'Plain Python', startedWith: 'python3 -u server.py' },
     static: { shows: 'Static page ☕', startedWith: 'node -e … . PORT' },
     'static-public': { shows: 'From public', startedWith: 'node -e … public PORT' },
   }
-  for (const [name, { needs, shows, startedWith }] of Object.entries(sites)) {
-    it.skipIf(needs)(`${name}: its homepage answers`, async () => {
+  for (const [name, { needs: options = {}, shows, startedWith }] of Object.entries(sites)) {
+    it(`${name}: its homepage answers`, options, async () => {
       await using site = await website(await fixture(name))
       const { status, body } = await get(site, site.target.homepage)
       expect({ status, body }).toEqual({ status: 200, body: expect.stringContaining(shows) as string })
@@ -197,7 +188,7 @@ describe('websites without a launch plan', () => {
     })
   }
 
-  it.skipIf(withoutDjango)('django: the superuser can log in, and the database exists', async () => {
+  it('django: the superuser can log in, and the database exists', DJANGO, async () => {
     await using site = await website(await fixture('django'))
     const page = await get(site, '/admin/login/')
     const token = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
@@ -212,25 +203,20 @@ describe('websites without a launch plan', () => {
     expect((await get(site)).body).toContain('<li>Buy tea</li>')
   })
 
-  it.skipIf(withoutDjango)('django: a failed prepare command is logged, and the start continues', async () => {
+  it('django: a failed prepare command is logged, and the start continues', DJANGO, async () => {
     await using site = await website(await fixture('django-bare'))
     expect(site.target.log()).toContain('createsuperuser failed')
   })
 
-  it.skipIf(withoutDjango)(
-    'django: a project that does not start is at fault, and the output names the commands',
-    async () => {
-      const { files } = await fixture('django-bare')
-      const broken = files.map((file) =>
-        file.path === 'urls.py' ? { ...file, content: 'from nowhere import x' } : file,
-      )
-      const error = (await launch({ files: broken }, 'website').catch((reason: unknown) => reason)) as ProjectFault
-      expect(error).toBeInstanceOf(ProjectFault)
-      expect(error.message).toContain('the server ended before it answered')
-      expect(error.output).toMatch(/^started with: python3 -c … manage.py makemigrations migrate/)
-      expect(error.output).toContain("No module named 'nowhere'")
-    },
-  )
+  it('django: a project that does not start is at fault, and the output names the commands', DJANGO, async () => {
+    const { files } = await fixture('django-bare')
+    const broken = files.map((file) => (file.path === 'urls.py' ? { ...file, content: 'from nowhere import x' } : file))
+    const error = (await launch({ files: broken }, 'website').catch((reason: unknown) => reason)) as ProjectFault
+    expect(error).toBeInstanceOf(ProjectFault)
+    expect(error.message).toContain('the server ended before it answered')
+    expect(error.output).toMatch(/^started with: python3 -c … manage.py makemigrations migrate/)
+    expect(error.output).toContain("No module named 'nowhere'")
+  })
 
   it('node: the project in one of several folders, with its packages', async () => {
     const { files } = await fixture('express')
@@ -264,7 +250,7 @@ describe('a launch plan', () => {
     expect((await get(site)).body).toBe('one,two')
   })
 
-  it.skipIf(withoutPython)('may use the name python, even if the system has only python3', async () => {
+  it('may use the name python, even if the system has only python3', PYTHON, async () => {
     const launch = { run: ['python', 'x.py'] }
     await using started = await program({ files: [{ path: 'x.py', content: 'print(6 * 7)' }], launch }, 'batch')
     expect((await run(started)).stdout).toBe('42\n')
@@ -338,7 +324,7 @@ async function run({ target, sandbox, folder }: Launched<ProgramTarget>, input =
 }
 
 describe('programs without a launch plan', () => {
-  it.skipIf(withoutPython)('python: a dialogue', async () => {
+  it('python: a dialogue', PYTHON, async () => {
     await using launched = await program(await fixture('python-console'), 'console')
     expect(launched.target.log()).toBe('started with: python3 -u main.py')
     expect((await run(launched, 'Ada\n')).stdout).toContain('Hello, Ada!')
@@ -350,7 +336,7 @@ describe('programs without a launch plan', () => {
     expect((await run(launched, 'Ada\n')).stdout).toContain('Hello, Ada!')
   })
 
-  it.skipIf(withoutPython)('python: a batch program in the only folder, run in that folder', async () => {
+  it('python: a batch program in the only folder, run in that folder', PYTHON, async () => {
     await using launched = await program(await fixture('batch'), 'batch')
     expect(launched.target.log()).toBe('started with: python3 -u make_report.py (in report/)')
     const { exit, text } = await run(launched)

@@ -9,6 +9,7 @@ import type { MissionKind } from '../../harness/contracts/schema.ts'
 import type { Python, Sandbox, Target } from '../../harness/contracts/types.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
 import { limitsOf, missionOf, temporaryFolder } from '../helpers.ts'
+import { needs } from '../needs.ts'
 import { sampled } from '../part.ts'
 
 const it = sampled('launchers/start-file', 3)
@@ -18,8 +19,6 @@ const python: Python = await findPython({ usualPath: projectEvalPackages() })
 const environment = { PYTHONPATH: python.path.join(':') }
 const version = spawnSync(python.program, ['-c', 'import django; print(django.__version__)'], { env: environment })
 const django = version.status === 0 ? String(version.stdout).trim() : undefined
-if (django === undefined)
-  process.stderr.write('\nSKIPPED: tests of Django start files. Run npm run setup:projecteval to install Django\n\n')
 
 type Files = Readonly<Record<string, string>>
 
@@ -158,7 +157,7 @@ async function homepage({ target, sandbox, folder: cwd }: Launched): Promise<str
   return child.stdout.text().trim() || child.stderr.text()
 }
 
-describe.runIf(django !== undefined)('the start file of a website', () => {
+describe('the start file of a website', await needs('python3-django'), () => {
   it.each<[string, Files, string, string]>([
     ['in the root', { 'manage.py': MANAGE, 'site_settings.py': SETTINGS, 'b.txt': '' }, 'manage.py', 'project'],
     ['in the only folder', { 'site/manage.py': MANAGE, 'site/site_settings.py': SETTINGS }, 'site/manage.py', 'site'],

@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { readRun, readTrials } from '../../harness/store/read.ts'
 import { complaints, temporaryFolder } from '../helpers.ts'
-import { hasRedis, redisServer } from './redis-server.ts'
+import { needs } from '../needs.ts'
+import { redisServer } from './redis-server.ts'
 import { coordinate, judgedBy, planned, startWorker, untilSays } from './workers.ts'
 
 const LASTING = { timeout: 240_000 }
@@ -15,7 +16,7 @@ const agentWith = (content: string) => `export default {
 }
 `
 
-describe.runIf(hasRedis)('an agent from a file', () => {
+describe('an agent from a file', await needs('redis'), () => {
   it('is that of the coordinator on every worker, which refuses the run if the file differs', LASTING, async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
@@ -42,5 +43,3 @@ describe.runIf(hasRedis)('an agent from a file', () => {
     expect((await readTrials(plan, await readRun(plan))).map(({ trial }) => trial.agent)).toEqual(['./agent.mjs'])
   })
 })
-
-if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)

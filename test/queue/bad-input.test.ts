@@ -3,16 +3,16 @@ import { mkdir } from 'node:fs/promises'
 import { afterEach, describe, expect, vi } from 'vitest'
 import { main } from '../../harness/cli.ts'
 import { complaints, temporaryFolder, writeTree, keyOf, runOf, type TemporaryFolder } from '../helpers.ts'
+import { needs } from '../needs.ts'
 import { OWN_FLAGS, pe } from '../own.ts'
-import { hasOpenssl, hasRedis, redisServer, selfSigned } from './redis-server.ts'
+import { redisServer, selfSigned } from './redis-server.ts'
 import { startPe, startWorker, untilSays } from './workers.ts'
 import { sampled } from '../part.ts'
 
 const it = sampled('queue/bad-input', 3)
 
 const LASTING = { timeout: 240_000 }
-const NO_REDIS = 'SKIPPED: no redis-server; apt-get install redis-tools brings it'
-const NO_OPENSSL = 'SKIPPED: no openssl, which makes the certificate of a Redis with TLS'
+const OPENSSL = await needs('openssl')
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -54,7 +54,7 @@ function commandsOf(url: string, plan: string, trial: string): readonly (readonl
   ]
 }
 
-describe.runIf(hasRedis)('commands of a queue', () => {
+describe('commands of a queue', await needs('redis'), () => {
   it('say in one line that the URL or the password is wrong, or that the server has no TLS', LASTING, async () => {
     await using folder = await temporaryFolder()
     const { plan, trial } = await runIn(folder)
@@ -68,7 +68,7 @@ describe.runIf(hasRedis)('commands of a queue', () => {
       for (const args of commandsOf(url, plan, trial)) await expectOneLine(args, text)
   })
 
-  it.runIf(hasOpenssl)('say in one line that they lack TLS or a certificate', LASTING, async () => {
+  it('say in one line that they lack TLS or a certificate', { ...LASTING, ...OPENSSL }, async () => {
     await using folder = await temporaryFolder()
     const { plan } = await runIn(folder)
     const certificate = await selfSigned(folder.path)
@@ -80,7 +80,7 @@ describe.runIf(hasRedis)('commands of a queue', () => {
     expect([trusted.exitCode, trusted.stderr]).toEqual([0, ''])
   })
 
-  it.runIf(hasOpenssl)('say in one line that uploads cannot be taken', LASTING, async () => {
+  it('say in one line that uploads cannot be taken', { ...LASTING, ...OPENSSL }, async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
     const { cert, key } = await selfSigned(folder.path)
@@ -166,6 +166,3 @@ describe.runIf(hasRedis)('commands of a queue', () => {
     },
   )
 })
-
-if (!hasOpenssl) it.skip(NO_OPENSSL, () => undefined)
-if (!hasRedis) it.skip(NO_REDIS, () => undefined)

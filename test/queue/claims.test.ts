@@ -20,7 +20,8 @@ import { manifestSchema, seal, stagingFolder, verify } from '../../harness/run/q
 import { digestOfSpec, specOf } from '../../harness/run/trial-spec.ts'
 import { readMachines } from '../../harness/store/read.ts'
 import { keyOf, recordOf, runOf, temporaryFolder, until, writeTree } from '../helpers.ts'
-import { hasRedis, redisServer } from './redis-server.ts'
+import { needs } from '../needs.ts'
+import { redisServer } from './redis-server.ts'
 
 const SECRET = 'sk-secret-0123456789abcdef'
 /** Seconds; more than any of these tests takes. */
@@ -113,7 +114,7 @@ async function stage(
   return (await seal(staged)).digest
 }
 
-describe.runIf(hasRedis)('a trial that a worker has taken', () => {
+describe('a trial that a worker has taken', await needs('redis'), () => {
   it('is not committed by a worker that was presumed dead', async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
@@ -192,7 +193,7 @@ describe.runIf(hasRedis)('a trial that a worker has taken', () => {
   })
 })
 
-describe.runIf(hasRedis)('the coordinator', () => {
+describe('the coordinator', await needs('redis'), () => {
   it('refuses a result that was changed, runs its trial again, and gives it up after some times', async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
@@ -372,5 +373,3 @@ describe.runIf(hasRedis)('the coordinator', () => {
     ).rejects.toThrow('manifest.json has another shape')
   })
 })
-
-if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)

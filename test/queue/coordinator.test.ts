@@ -14,7 +14,8 @@ import { seal, stagingFolder } from '../../harness/run/queue/staging.ts'
 import { digestOfSpec, specOf } from '../../harness/run/trial-spec.ts'
 import { MACHINES, readMachines } from '../../harness/store/read.ts'
 import { keyOf, recordOf, runOf, temporaryFolder, until, writeTree } from '../helpers.ts'
-import { hasRedis, redisServer } from './redis-server.ts'
+import { needs } from '../needs.ts'
+import { redisServer } from './redis-server.ts'
 
 const PRICE = { input: 1, output: 1 }
 
@@ -67,7 +68,7 @@ async function takenTrial(redis: Redis, runId: string) {
   return { worker, job, token }
 }
 
-describe.runIf(hasRedis)('a coordinator', () => {
+describe('a coordinator', await needs('redis'), () => {
   it('announces its run again, with the budget spent and the trials, when Redis has lost everything', async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
@@ -256,5 +257,3 @@ describe.runIf(hasRedis)('a coordinator', () => {
     expect(await readdir(folder.path)).toContain('queue')
   })
 })
-
-if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)

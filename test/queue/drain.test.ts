@@ -5,8 +5,8 @@ import { readMachines } from '../../harness/store/read.ts'
 import { complaints, root, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
 import { pe } from '../own.ts'
 import { everything } from '../part.ts'
-import { canRunPytest } from '../pytest.ts'
-import { hasRedis, redisServer } from './redis-server.ts'
+import { needs } from '../needs.ts'
+import { redisServer } from './redis-server.ts'
 import { startPe, startWorker, untilSays, type Started } from './workers.ts'
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
@@ -29,9 +29,7 @@ async function planned(folder: TemporaryFolder): Promise<string> {
   return (await pe(['plan', ...matrix, '--out', folder.file('runs')], { env })).stdout.trim()
 }
 
-const canCalibrate = canRunPytest('a worker that is stopped while it calibrates')
-
-describe.runIf(hasRedis && canCalibrate)('a worker that is stopped while it calibrates', () => {
+describe('a worker that is stopped while it calibrates', await needs('redis', 'python3-pytest'), () => {
   // It calibrates several times, which takes minutes on a busy machine: `npm run prove:tests` runs it.
   const LONG = { timeout: 1_200_000, skip: !everything }
   it('gives its trial back once its time is over, and otherwise ends it', LONG, async () => {
@@ -69,5 +67,3 @@ describe.runIf(hasRedis && canCalibrate)('a worker that is stopped while it cali
     expect((await readdir(folder.path)).filter((name) => name.startsWith('pe-'))).toEqual([])
   })
 })
-
-if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)

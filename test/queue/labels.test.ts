@@ -3,10 +3,10 @@ import path from 'node:path'
 import { describe, expect } from 'vitest'
 import { readMachines } from '../../harness/store/read.ts'
 import { RUNS } from '../../harness/run/queue/keys.ts'
-import { chooseSandbox } from '../../harness/sandbox/index.ts'
 import { complaints, temporaryFolder, until } from '../helpers.ts'
 import { OWN_FLAGS, pe } from '../own.ts'
-import { hasRedis, redisServer, type RedisServer } from './redis-server.ts'
+import { needs } from '../needs.ts'
+import { redisServer, type RedisServer } from './redis-server.ts'
 import { coordinate, judgedBy, planned, startWorker, statusesIn, untilSays, type Started } from './workers.ts'
 import { sampled } from '../part.ts'
 
@@ -15,7 +15,7 @@ const it = sampled('queue/labels', 3)
 const LASTING = { timeout: 240_000 }
 /** Milliseconds: the coordinator looks every two seconds, and other programs use the machine. */
 const AT_ONCE = 20_000
-const hasBubblewrap = (await chooseSandbox()).name === 'bubblewrap'
+const BUBBLEWRAP = await needs('bubblewrap')
 
 function untakenLines(run: Started): string[] {
   return complaints(run.stderr()).filter((line) => line.includes('nobody can take'))
@@ -28,7 +28,7 @@ async function untaken(run: Started, redis: RedisServer): Promise<string[]> {
   return untakenLines(run)
 }
 
-describe.runIf(hasRedis)('labels', () => {
+describe('labels', await needs('redis'), () => {
   it('choose the workers, and a trial that none can take is named at once and judged later', LASTING, async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
@@ -58,7 +58,7 @@ describe.runIf(hasRedis)('labels', () => {
     expect(untakenLines(run)).toEqual([line])
   })
 
-  it.runIf(hasBubblewrap)('name the sandboxes that work on a machine', LASTING, async () => {
+  it('name the sandboxes that work on a machine', { ...LASTING, ...BUBBLEWRAP }, async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
     // A machine on which bubblewrap does not work, as in many containers.
@@ -96,6 +96,3 @@ describe('--needs', () => {
     expect([ran.exitCode, complaints(ran.stderr)]).toEqual([2, [expect.stringContaining(text)]])
   })
 })
-
-if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)
-if (!hasBubblewrap) it.skip('SKIPPED: no bubblewrap, which some of the workers must have', () => undefined)

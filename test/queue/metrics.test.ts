@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest'
 import { readMachines } from '../../harness/store/read.ts'
 import { complaints, temporaryFolder, until } from '../helpers.ts'
+import { needs } from '../needs.ts'
 import { sampled } from '../part.ts'
-import { freePort, hasRedis, redisServer } from './redis-server.ts'
+import { freePort, redisServer } from './redis-server.ts'
 import { coordinate, planned, startWorker, untilSays, type Started } from './workers.ts'
 
 const it = sampled('queue/metrics', 2)
@@ -55,7 +56,7 @@ async function expectTaken(second: Started, port: number): Promise<void> {
   ])
 }
 
-describe.runIf(hasRedis)('metrics for Prometheus', () => {
+describe('metrics for Prometheus', await needs('redis'), () => {
   it('have the numbers of a run and of a worker, at ports that are closed at the end', LASTING, async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
@@ -109,5 +110,3 @@ describe.runIf(hasRedis)('metrics for Prometheus', () => {
     await untilServes(port, { pe_trials_all: 2, 'pe_trials{state="waiting"}': 2, pe_workers: 0 })
   })
 })
-
-if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)

@@ -8,7 +8,8 @@ import { BIN, complaints, root, temporaryFolder, until } from '../helpers.ts'
 import { everything, sampled } from '../part.ts'
 import { seeded } from '../random.ts'
 import { OWN_FLAGS, pe } from '../own.ts'
-import { hasRedis, redisServer } from './redis-server.ts'
+import { needs } from '../needs.ts'
+import { redisServer } from './redis-server.ts'
 import { startPe, startWorker, untilSays } from './workers.ts'
 
 const drawn = sampled('queue/queue', 2)
@@ -34,7 +35,7 @@ async function onlyRun(out: string): Promise<string> {
   return path.join(out, names[0] ?? '')
 }
 
-describe.runIf(hasRedis)('a run on a queue', () => {
+describe('a run on a queue', await needs('redis'), () => {
   it('gives the summary of one process, with two workers, and leaves nothing in Redis', LASTING, async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
@@ -122,5 +123,3 @@ describe.runIf(hasRedis)('a run on a queue', () => {
     expect(complaints(second.stderr()).filter((line) => line.includes('refuse'))).toEqual([])
   })
 })
-
-if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)

@@ -9,17 +9,9 @@ import path from 'node:path'
 import { execa } from 'execa'
 import { Redis } from 'ioredis'
 import { until } from '../helpers.ts'
+import { REDIS_PROGRAMS } from '../needs.ts'
 
-/** Debian's `redis-tools` holds the server too: it goes by the name it is called with. */
-const PROGRAMS = [
-  '/usr/bin/redis-server',
-  '/usr/bin/redis-check-rdb',
-  '/usr/local/bin/redis-server',
-  '/usr/bin/valkey-server',
-]
-const program = PROGRAMS.find((file) => existsSync(file))
-
-export const hasRedis = program !== undefined
+const program = REDIS_PROGRAMS.find((file) => existsSync(file))
 
 export interface RedisServer extends AsyncDisposable {
   readonly port: number
@@ -39,16 +31,12 @@ export interface SelfSigned {
   readonly key: string
 }
 
-const openssl = '/usr/bin/openssl'
-
-export const hasOpenssl = existsSync(openssl)
-
 /** For servers on loopback. */
 export async function selfSigned(folder: string): Promise<SelfSigned> {
   const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')]
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost']
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
-  await execa(openssl, ['req', ...kind, ...names, '-keyout', key, '-out', cert])
+  await execa('openssl', ['req', ...kind, ...names, '-keyout', key, '-out', cert])
   return { cert, key }
 }
 

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { readRun } from '../../harness/store/read.ts'
 import { complaints, temporaryFolder } from '../helpers.ts'
 import { pe } from '../own.ts'
-import { hasRedis, redisServer } from './redis-server.ts'
+import { needs } from '../needs.ts'
+import { redisServer } from './redis-server.ts'
 import { planned, startPe, untilSays } from './workers.ts'
 
 const LASTING = { timeout: 240_000 }
 
-describe.runIf(hasRedis)('a run on a queue that was stopped', () => {
+describe('a run on a queue that was stopped', await needs('redis'), () => {
   it(
     'says how it continues there, without the password, and does not continue elsewhere by mistake',
     LASTING,
@@ -38,5 +39,3 @@ describe.runIf(hasRedis)('a run on a queue that was stopped', () => {
     },
   )
 })
-
-if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)

@@ -10,7 +10,8 @@ import { ServedRuns } from '../../harness/run/queue/served-runs.ts'
 import { QUEUE_VERSION, type QueueRun } from '../../harness/run/queue/shapes.ts'
 import { openUploadServer } from '../../harness/run/queue/upload-server.ts'
 import { keyOf, runOf, temporaryFolder } from '../helpers.ts'
-import { hasRedis, redisServer } from './redis-server.ts'
+import { needs } from '../needs.ts'
+import { redisServer } from './redis-server.ts'
 
 const OWN = String(QUEUE_VERSION)
 const RUN: QueueRun = {
@@ -34,7 +35,7 @@ async function describeRun(redis: Redis, run: object | string): Promise<void> {
   await redis.sadd(RUNS, 'run')
 }
 
-describe.runIf(hasRedis)('a worker', () => {
+describe('a worker', await needs('redis'), () => {
   it('refuses each run that it cannot serve in one line, and looks again when its description changes', async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
@@ -164,5 +165,3 @@ describe('labels', () => {
     ])
   })
 })
-
-if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)

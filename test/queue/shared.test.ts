@@ -10,13 +10,14 @@ import { Patience } from '../../harness/lib/redis/patience.ts'
 import { SharedLimiter } from '../../harness/lib/redis/rate.ts'
 import { Leadership } from '../../harness/run/queue/leadership.ts'
 import { until } from '../helpers.ts'
-import { hasRedis, redisServer } from './redis-server.ts'
+import { needs } from '../needs.ts'
+import { redisServer } from './redis-server.ts'
 
 const PRICE = { input: 1, output: 1 }
 const CALL = { input: 500, output: 500 }
 const never = new AbortController().signal
 
-describe.runIf(hasRedis)('what workers share in Redis', () => {
+describe('what workers share in Redis', await needs('redis'), () => {
   it('a budget holds over all of them, and keeps the estimate of a call whose worker died', async () => {
     await using redis = await redisServer()
     const worker = () => new SharedBudget(redis.client, 'budget', { cost: undefined, tokens: 10_000 })

@@ -7,7 +7,8 @@ import { readMachines, readRun } from '../../harness/store/read.ts'
 import { complaints, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
 import { pe } from '../own.ts'
 import { sampled } from '../part.ts'
-import { hasRedis, redisServer } from './redis-server.ts'
+import { needs } from '../needs.ts'
+import { redisServer } from './redis-server.ts'
 import { coordinate, judgedBy, planned, startWorker, untilSays } from './workers.ts'
 
 const it = sampled('queue/steering', 3)
@@ -42,7 +43,7 @@ async function untilHangs(folder: TemporaryFolder): Promise<void> {
   await until(() => existsSync(folder.file('asked')), 'the agent is asked', 60_000)
 }
 
-describe.runIf(hasRedis)('pe status and pe requeue', () => {
+describe('pe status and pe requeue', await needs('redis'), () => {
   it('show a run while its workers have it, and take a trial from one of them', LASTING, async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
@@ -170,5 +171,3 @@ describe.runIf(hasRedis)('pe status and pe requeue', () => {
     expect((await readMachines(plan)).map(({ lost }) => lost)).toEqual([1])
   })
 })
-
-if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)

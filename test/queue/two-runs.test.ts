@@ -6,7 +6,8 @@ import { temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
 import { pe } from '../own.ts'
 import { workersIn } from '../../harness/run/queue/census.ts'
 import { sampled } from '../part.ts'
-import { hasRedis, redisServer } from './redis-server.ts'
+import { needs } from '../needs.ts'
+import { redisServer } from './redis-server.ts'
 import { coordinate, planned, startWorker, statusesIn } from './workers.ts'
 
 const it = sampled('queue/two-runs', 3)
@@ -34,7 +35,7 @@ export default () => ({
   return folder.file('paired.mjs')
 }
 
-describe.runIf(hasRedis)('a worker', () => {
+describe('a worker', await needs('redis'), () => {
   it('keeps trials of the same id apart if two runs have them', LASTING, async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
@@ -86,5 +87,3 @@ describe.runIf(hasRedis)('a worker', () => {
     expect(await readTrials(plan, await readRun(plan))).toHaveLength(1)
   })
 })
-
-if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { describe, expect } from 'vitest'
 import { readMachines } from '../../harness/store/read.ts'
 import { complaints, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
+import { needs } from '../needs.ts'
 import { everything, sampled } from '../part.ts'
 import { network } from './proxy.ts'
-import { freePort, hasOpenssl, hasRedis, redisServer, selfSigned } from './redis-server.ts'
+import { freePort, redisServer, selfSigned } from './redis-server.ts'
 import { coordinate, judgedBy, planned, startWorker, statusesIn, untilSays, type Started } from './workers.ts'
 
 const it = sampled('queue/uploads', 2)
@@ -62,10 +63,12 @@ export default () => ({
   return folder.file('waiting.mjs')
 }
 
-describe.runIf(hasRedis)('uploads', () => {
-  it.runIf(hasOpenssl)(
+const OPENSSL = await needs('openssl')
+
+describe('uploads', await needs('redis'), () => {
+  it(
     'go over HTTPS, and a worker that cannot send results says so in one line',
-    LASTING,
+    { ...LASTING, ...OPENSSL },
     async () => {
       await using folder = await temporaryFolder()
       await using redis = await redisServer()
@@ -175,6 +178,3 @@ describe.runIf(hasRedis)('uploads', () => {
     expect(complaints(old.stderr()).filter((line) => line.includes('refuses the token'))).toHaveLength(1)
   })
 })
-
-if (!hasRedis) it.skip('SKIPPED: no redis-server; apt-get install redis-tools brings it', () => undefined)
-if (!hasOpenssl) it.skip('SKIPPED: no openssl, which makes the certificate of the coordinator', () => undefined)

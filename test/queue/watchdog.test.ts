@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { REQUEUE } from '../../harness/run/queue/keys.ts'
 import { Watchdog } from '../../harness/run/queue/watchdog.ts'
 import { until } from '../helpers.ts'
-import { hasRedis, redisServer } from './redis-server.ts'
+import { needs } from '../needs.ts'
+import { redisServer } from './redis-server.ts'
 
 /** A worker with one trial that has had no event for that many seconds, and another worker. */
 function seen(quiet: number) {
@@ -13,7 +14,7 @@ function seen(quiet: number) {
   ]
 }
 
-describe.runIf(hasRedis)('a trial without progress', () => {
+describe('a trial without progress', await needs('redis'), () => {
   it('is given to another worker that can take it, twice at most, and named each time', async () => {
     await using server = await redisServer()
     const listener = server.client.duplicate()

@@ -15,7 +15,7 @@ import { judgeReply } from '../model-server/repocraft.ts'
 import { modelServer } from '../model-server/server.ts'
 import { subjectOf, zerorepoScripted, zerorepoStepOf } from '../model-server/zerorepo.ts'
 import { pe } from '../own.ts'
-import { canRunPytest } from '../pytest.ts'
+import { needs } from '../needs.ts'
 import { sampled } from '../part.ts'
 
 const it = sampled('run/repocraft-tasks', 9)
@@ -23,7 +23,7 @@ const it = sampled('run/repocraft-tasks', 9)
 const LATE = { timeout: 900_000 }
 const SOURCE = path.join(root, 'test', 'fixtures', 'repositories', 'toolshed')
 const TASKS = 4
-const HAS_PYTEST = canRunPytest('tasks from repositories')
+const PYTEST = await needs('python3-pytest')
 let folder: TemporaryFolder
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ it('builds tasks that name the reference nowhere where an agent reads', async ()
     expect(`${algorithm} ${query}`).not.toMatch(/toolshed/i)
 })
 
-it.runIf(HAS_PYTEST)('the reference passes all of its tasks, and nothing else passes one', LATE, async () => {
+it('the reference passes all of its tasks, and nothing else passes one', { ...LATE, ...PYTEST }, async () => {
   await using server = await modelServer(judgeReply({ vote: () => true }))
   const agents = {
     reference: 'canonical',
@@ -149,7 +149,7 @@ it.runIf(HAS_PYTEST)('the reference passes all of its tasks, and nothing else pa
   }
 })
 
-it.runIf(HAS_PYTEST)('the agent zerorepo plans and writes the library, and its tasks pass', LATE, async () => {
+it('the agent zerorepo plans and writes the library, and its tasks pass', { ...LATE, ...PYTEST }, async () => {
   const from = path.join(SOURCE, 'src')
   const texts = new Map<string, string>()
   for (const file of await readdir(from, { recursive: true })) {
@@ -182,7 +182,7 @@ it.runIf(HAS_PYTEST)('the agent zerorepo plans and writes the library, and its t
   expect(summarySchema.parse(JSON.parse(ran.stdout)).score).toBe(1)
 })
 
-it.runIf(HAS_PYTEST)('a run that is killed while its library is judged pays for no answer twice', LATE, async () => {
+it('a run that is killed while its library is judged pays for no answer twice', { ...LATE, ...PYTEST }, async () => {
   const judge = judgeReply({ vote: () => true })
   await using server = await modelServer((request, number) =>
     // The first process never gets its fourth answer.
@@ -206,7 +206,7 @@ it.runIf(HAS_PYTEST)('a run that is killed while its library is judged pays for 
   expect(new Set(questions).size).toBe(questions.length - 1)
 })
 
-it.runIf(HAS_PYTEST)('a check of the judge stands beside its results', LATE, async () => {
+it('a check of the judge stands beside its results', { ...LATE, ...PYTEST }, async () => {
   await using server = await modelServer(judgeReply())
   const checked = await pe(
     [

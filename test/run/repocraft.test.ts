@@ -12,7 +12,7 @@ import {
 import { modelServer, type Received, type Reply } from '../model-server/server.ts'
 import { root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { pe } from '../own.ts'
-import { canRunPytest } from '../pytest.ts'
+import { needs } from '../needs.ts'
 import { sampled } from '../part.ts'
 
 const it = sampled('run/repocraft', 2)
@@ -81,9 +81,9 @@ const first = ({ messages }: Received): Reply => {
   return { kind: 'answer', text: JSON.stringify({ categories: Array<number>(count).fill(1) }) }
 }
 
-it.runIf(canRunPytest('categories that a model refines'))(
+it(
   'a model refines the categories, and is not paid for twice',
-  LATE,
+  { ...LATE, ...(await needs('python3-pytest')) },
   async () => {
     await using folder = await temporaryFolder()
     await using server = await modelServer(first)

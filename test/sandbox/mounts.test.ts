@@ -4,8 +4,8 @@ import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { browserMounts } from '../../harness/sandbox/bubblewrap/browser-program.ts'
 import { systemMounts, toolchainOf, writableAtOwnPath } from '../../harness/sandbox/bubblewrap/mounts.ts'
-import { chooseSandbox } from '../../harness/sandbox/index.ts'
 import { temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { needs } from '../needs.ts'
 
 let home: TemporaryFolder
 
@@ -41,9 +41,7 @@ describe('the folders shown for a program', () => {
   })
 })
 
-const hasBwrap = (await chooseSandbox()).name === 'bubblewrap'
-
-describe.skipIf(!hasBwrap)('the folders above the downloads of a browser', () => {
+describe('the folders above the downloads of a browser', await needs('bubblewrap'), () => {
   it('can be entered by its user, also if they are below /var', async () => {
     const downloads = await mkdtemp('/var/tmp/pe-mounts-')
     try {

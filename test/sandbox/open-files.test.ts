@@ -1,10 +1,10 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import { MiB } from '../../harness/lib/wording/bytes.ts'
 import { PROJECT_LIMITS } from '../../harness/sandbox/limits.ts'
 import { temporaryFolder, until } from '../helpers.ts'
+import { needs } from '../needs.ts'
 
 const { name } = await chooseSandbox()
 
@@ -42,7 +42,7 @@ def done():
     print('held', flush=True); time.sleep(600)
 `
 
-describe.skipIf(!existsSync('/usr/bin/python3'))('files without a name', () => {
+describe('files without a name', await needs('python3'), () => {
   it.each(Object.keys(HOLDERS) as (keyof typeof HOLDERS)[])('are counted if they are held by %s', async (holder) => {
     await using folder = await temporaryFolder()
     await chmod(folder.path, 0o755)

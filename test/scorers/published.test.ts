@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { RunRecord, TrialRecord, Verdict } from '../../harness/contracts/schema.ts'
@@ -6,17 +5,14 @@ import type { Mission, ScoredRun, ScoredTrial } from '../../harness/contracts/ty
 import { readFolder } from '../../harness/lib/files/read-folder.ts'
 import { publishedScorers } from '../../harness/scorers/published.ts'
 import { errorType, scaleOf, weightedAverage } from '../../harness/scorers/published/libraries.ts'
-import { root } from '../helpers.ts'
+import { needs, publishedFolder } from '../needs.ts'
 
-const DATASET = path.join(
-  process.env['PE_CODEPROJECTEVAL_DIR'] ?? path.join(root, '..', 'shared', 'codeprojecteval', 'CodeProjectEval'),
-)
+const DATASET = publishedFolder('codeprojecteval')
+const NEEDS_DATASET = await needs('data: codeprojecteval')
 const TOOLS = {
   embedder: { embedder: 'lexical', model: '', offline: true },
   signal: new AbortController().signal,
 } as const
-
-if (!existsSync(DATASET)) process.stderr.write(`\nNOT TESTED: published lines, because ${DATASET} does not exist\n`)
 
 /** Files and lines as the paper publishes them; of flask, those that were counted. */
 const PUBLISHED: readonly [string, string, number, number][] = [
@@ -60,8 +56,9 @@ describe('the published measures of libraries', () => {
     expect(weighed).toBeLessThan(published)
   })
 
-  it.runIf(existsSync(DATASET)).each(PUBLISHED)(
+  it.each(PUBLISHED)(
     'counts the files and lines of %s as published',
+    NEEDS_DATASET,
     async (id, source, files, lines) => {
       const all = await readFolder(path.join(DATASET, id, source), { files: 5000, bytes: 1e8, except: ['__pycache__'] })
       expect(scaleOf(all)).toEqual({ files, lines })

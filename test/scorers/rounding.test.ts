@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { roundHalfEven } from '../../harness/scorers/rounding.ts'
 import { python } from './python.ts'
+import { needs } from '../needs.ts'
+
+const PYTHON = await needs('python3')
 
 describe('rounding', () => {
   it.each([
@@ -18,7 +21,7 @@ describe('rounding', () => {
   })
 
   const run = python('True')
-  it.skipIf(!run)("agrees with Python's round (needs python3)", () => {
+  it("agrees with Python's round", PYTHON, () => {
     const value = fc.oneof(
       fc.double({ min: -20, max: 20, noNaN: true }),
       fc.integer({ min: -40_000, max: 40_000 }).map((whole) => whole / 16_000),

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { findPython } from '../../harness/lib/python/find.ts'
 import { projectEvalPackages } from '../../harness/lib/python/projecteval-packages.ts'
 import { root, temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
+import { needs } from '../needs.ts'
 
 const SCRIPT = path.join(root, 'scripts/projecteval-environment.mjs')
 const onDebian = existsSync('/etc/debian_version') && existsSync('/usr/bin/python3')
@@ -78,10 +79,8 @@ describe.runIf(onDebian)('the set-up for ProjectEval', () => {
 })
 
 const prepared = projectEvalPackages()
-if (prepared.length === 0)
-  process.stderr.write('\nSKIPPED: what the set-up for ProjectEval made. Run npm run setup:projecteval\n\n')
 
-describe.runIf(prepared.length > 0)('the prepared folder', () => {
+describe('the prepared folder', await needs('projecteval-packages'), () => {
   it('has Django 5.2, compiled, with its dependencies', async () => {
     const python = await findPython({ path: prepared })
     const code =

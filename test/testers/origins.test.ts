@@ -9,6 +9,7 @@ import { playwright } from '../../harness/testers/playwright.ts'
 import type { Judgement, WebsiteTestcodes } from '../../harness/contracts/types.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
 import { limitsOf, temporaryFolder } from '../helpers.ts'
+import { needs } from '../needs.ts'
 import { missionOf, setupFor, testers } from './website.ts'
 import { sampled } from '../part.ts'
 
@@ -72,7 +73,7 @@ async function judged(body: string, testcodes: WebsiteTestcodes, allowedOrigins:
   return judgements
 }
 
-describe.runIf(strong)('the sandboxed browser', () => {
+describe('the sandboxed browser', await needs('bubblewrap'), () => {
   const shows = (text: string): WebsiteTestcodes => ({
     shows: async ({ open, page, expect: see }) => {
       await open('home')

@@ -11,6 +11,7 @@ import { Testers } from '../../harness/testers/index.ts'
 import { runTrial } from '../../harness/trial/trial.ts'
 import type { Benchmark, Mission, ProgramTestcodes, TesterEntry } from '../../harness/contracts/types.ts'
 import { keyOf, missionOf, oneSuite, runOf, temporaryFolder, testerServices } from '../helpers.ts'
+import { needs } from '../needs.ts'
 import { sampled } from '../part.ts'
 
 const it = sampled('trial/trial', 3)
@@ -118,10 +119,7 @@ describe('the target of a tester', () => {
   })
 })
 
-const strongest = (await chooseSandbox()).name
-if (strongest === 'process') process.stderr.write('\nNOT TESTED: hiding the harness, which needs bubblewrap\n')
-
-describe.skipIf(strongest === 'process')('the sandboxes of a trial', () => {
+describe('the sandboxes of a trial', await needs('bubblewrap'), () => {
   it('hide the harness, with testcodes and canonical solutions, also from what installs', async () => {
     const harness = packageRoot(import.meta.dirname)
     const places = [

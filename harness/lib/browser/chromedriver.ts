@@ -6,7 +6,7 @@ import { execa } from 'execa'
 import { HarnessFault, UsageError } from '../../errors.ts'
 import type { ChromedriverBrowser } from '../../contracts/types.ts'
 import { BROWSER_FLAGS, browserCandidates } from './find.ts'
-import type { Environment } from '../processes/environment.ts'
+import { isHidden, type Environment } from '../processes/environment.ts'
 import { isExecutableFile, onPath } from './places.ts'
 
 const DRIVER_PATHS = ['/usr/bin/chromedriver', '/usr/lib/chromium/chromedriver']
@@ -57,13 +57,14 @@ export async function findChromedriverBrowser(env: Environment = process.env): P
 
 async function findDriver(env: Environment): Promise<string> {
   const pin = env['PE_CHROMEDRIVER']
-  if (pin !== undefined && pin !== '') {
-    if (await isExecutableFile(path.resolve(pin))) return path.resolve(pin)
+  const isPinned = pin !== undefined && pin !== ''
+  if (isPinned && !(await isExecutableFile(path.resolve(pin))))
     throw new UsageError(
       `PE_CHROMEDRIVER names "${pin}", which is not an executable file; set it to the path of chromedriver`,
     )
-  }
-  for (const file of [await onPath('chromedriver', env), ...DRIVER_PATHS]) {
+  const places = isHidden('chromedriver', env) ? [] : [await onPath('chromedriver', env), ...DRIVER_PATHS]
+  if (isPinned && places.length > 0) return path.resolve(pin)
+  for (const file of places) {
     if (file !== undefined && (await isExecutableFile(file))) return realpath(file)
   }
   throw new HarnessFault('chromedriver is missing; on Debian: apt-get install chromium-driver; or set PE_CHROMEDRIVER')

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { Python } from '../../contracts/types.ts'
+import { isHidden } from '../processes/environment.ts'
 
 /** Programs for missions with windows, with Debian's names of their packages. */
 const PROGRAMS = {
@@ -18,6 +19,7 @@ const DEADLINE = 10_000
 
 /** Debian's packages that missions with windows need and this machine does not have. */
 export async function missingForDesktop({ program, path }: Python): Promise<string[]> {
+  if (isHidden('desktop', process.env)) return [...Object.values(PROGRAMS), ...Object.values(MODULES)]
   const programs = Object.entries(PROGRAMS).flatMap(([file, name]) => (existsSync(file) ? [] : [name]))
   const env = { ...process.env, PYTHONPATH: path.join(':') }
   const { stdout } = await promisify(execFile)(program, ['-c', PROBE, ...Object.keys(MODULES)], {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { cacheFolder } from '../../lib/files/caches.ts'
-import type { Environment } from '../../lib/processes/environment.ts'
+import { isHidden, type Environment } from '../../lib/processes/environment.ts'
 import { HarnessFault, UsageError, messageOf } from '../../errors.ts'
 
 /** The well-known name of the package, under which its successor is installed as an alias. */
@@ -39,6 +39,7 @@ export function installCommand(env: Environment): string {
 
 /** The file to import; undefined if the package is not installed. */
 export function findLibrary(env: Environment): string | undefined {
+  if (isHidden('transformers', env)) return undefined
   const places = [import.meta.url, path.join(cacheFolder('transformers', env), 'package.json')]
   return places.map(resolveFrom).find((file) => file !== undefined)
 }

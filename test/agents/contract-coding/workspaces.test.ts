@@ -1,19 +1,15 @@
 /** The auditor on two published programs, with the interfaces that their published contracts name. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { audited } from '../../../harness/agents/contract-coding/audit.ts'
 import { outlines } from '../../../harness/agents/framework/outlines/outlines.ts'
 import { readContractEdits } from '../../../harness/agents/output/contract.ts'
-import { root } from '../../helpers.ts'
+import { needs, publishedFolder } from '../../needs.ts'
 
 afterAll(() => outlines[Symbol.asyncDispose]())
 
-const folder = path.resolve(
-  process.env['PE_GREENFIELD_DIR'] ?? path.join(root, '..', 'shared', 'greenfield'),
-  'workspaces',
-)
-const isThere = existsSync(folder)
+const folder = path.join(publishedFolder('greenfield'), 'workspaces')
 
 /** File → class → methods, and functions under the empty name. */
 const INTERFACES: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>>> = {
@@ -67,8 +63,7 @@ function filesOf(workspace: string): Map<string, string> {
   return new Map(sources.map((file) => [file, readFileSync(path.join(folder, workspace, file), 'utf8')]))
 }
 
-const needs = isThere ? '' : ' (needs the published programs: PE_GREENFIELD_DIR)'
-describe.skipIf(!isThere).each(['plane', 'city'])(`the published program %s${needs}`, (workspace) => {
+describe.each(['plane', 'city'])('the published program %s', await needs('data: greenfield'), (workspace) => {
   it('keeps its contract', async () => {
     const found = await audited(contractOf(workspace), filesOf(workspace))
     expect([...found.values()].flat()).toEqual([])

@@ -1,11 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { drawFrom } from '../../../harness/benchmarks/judge/points.ts'
 import { problemOf, subjects } from '../../../scripts/proofs/judge/faults.ts'
-
-const missing = ['g++', 'cmake', 'make', 'valgrind'].filter((tool) => spawnSync(tool, ['--version']).status !== 0)
-if (missing.length > 0)
-  process.stderr.write(`\nNOT TESTED: the problems of missions-judge, without ${missing.join(', ')}\n`)
+import { needs } from '../../needs.ts'
 
 /** `npm run prove:judge-suite` judges all of them. Another seed draws others. */
 const seed = process.env['PE_TEST_SEED'] ?? 'faults'
@@ -17,7 +13,7 @@ test('there are thirty faults and more, of each kind of verdict', () => {
   expect(new Set(faults.map(({ verdict }) => verdict)).size).toBe(8)
 })
 
-describe.skipIf(missing.length > 0)(`drawn by "${seed}"`, () => {
+describe(`drawn by "${seed}"`, await needs('g++', 'cmake', 'make', 'valgrind'), () => {
   const draw = drawFrom(seed)
   const pick = (from: typeof all) => from[draw(from.length)]
   const drawn = [pick(all.filter(({ fault }) => !fault)), pick(all.filter(({ fault }) => fault))]

@@ -7,13 +7,11 @@ import { limitsFor, readDataset } from '../../../harness/benchmarks/projdevbench
 import { judgePlanSchema } from '../../../harness/testers/judge/plan.ts'
 import { reviewPlanSchema } from '../../../harness/testers/review/plan.ts'
 import { briefOf } from '../../../harness/trial/brief.ts'
-import { root } from '../../helpers.ts'
+import { needs, publishedFolder } from '../../needs.ts'
 
-const folder = process.env['PE_PROJDEVBENCH_DIR'] ?? path.join(root, '..', 'shared', 'projdevbench')
-const dataset = path.join(folder, 'dataset')
-const isThere = existsSync(dataset)
+const dataset = path.join(publishedFolder('projdevbench'), 'dataset')
 
-describe.skipIf(!isThere)(`the published data${isThere ? '' : ' (needs PE_PROJDEVBENCH_DIR)'}`, () => {
+describe('the published data', await needs('data: projdevbench'), () => {
   const expected: Readonly<Record<string, number>> = {
     '005': 16,
     '006': 10,

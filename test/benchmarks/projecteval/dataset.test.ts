@@ -4,7 +4,8 @@ import { readDataset } from '../../../harness/benchmarks/projecteval/dataset.ts'
 import { materialsNamedBy, withheldFor } from '../../../harness/benchmarks/projecteval/materials.ts'
 import { pythonTestcode } from '../../../harness/benchmarks/projecteval/sources.ts'
 import { writeTree } from '../../helpers.ts'
-import { MISSIONS, SHARED, describeWithShared, smallDataset } from './small.ts'
+import { needs, publishedFolder } from '../../needs.ts'
+import { MISSIONS, smallDataset } from './small.ts'
 
 describe('a dataset', () => {
   it('is read unchanged, with testcodes in file order', async () => {
@@ -150,9 +151,9 @@ describe('materials', () => {
   })
 })
 
-describeWithShared('the published dataset', () => {
+describe('the published dataset', await needs('data: projecteval'), () => {
   it('is read completely and without a warning', async () => {
-    const { missions, warnings } = await readDataset(SHARED)
+    const { missions, warnings } = await readDataset(publishedFolder('projecteval'))
     expect(warnings).toEqual([])
     expect(missions.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)))
     const count = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)

@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { describe } from 'vitest'
-import { root, temporaryFolder, writeTree, type TemporaryFolder } from '../../helpers.ts'
+import { temporaryFolder, writeTree, type TemporaryFolder } from '../../helpers.ts'
 
 /** A small dataset in the published format: one mission of each kind. */
 export const MISSIONS = [
@@ -101,13 +98,3 @@ export async function smallDataset(parts: DatasetParts = {}): Promise<TemporaryF
   })
   return folder
 }
-
-/** The folder of the published data, which is not part of this repository. */
-export const SHARED = process.env['PE_PROJECTEVAL_DIR'] ?? path.resolve(root, '../shared/projecteval')
-
-/** Tests with the published data; skipped with a reason if it is missing. */
-export const describeWithShared = existsSync(SHARED)
-  ? describe
-  : (title: string, tests: () => void) => {
-      describe.skip(`${title} (SKIPPED: no published data in ${SHARED}; set PE_PROJECTEVAL_DIR)`, tests)
-    }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../../harness/errors.ts'
 import { readVerdicts, type Where } from '../../../harness/benchmarks/projecteval/verdicts.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
-import { SHARED, describeWithShared } from './small.ts'
+import { needs, publishedFolder } from '../../needs.ts'
 
 const HEAD = 'model,timestamp,project_id,index,status,result,function'
 
@@ -60,9 +60,9 @@ describe('published verdicts', () => {
   })
 })
 
-describeWithShared('the published verdicts', () => {
+describe('the published verdicts', await needs('data: projecteval'), () => {
   it('have 1,064 rows for published answers', async () => {
-    const file = path.join(SHARED, 'official/gpt-5/test_point_result.csv')
+    const file = path.join(publishedFolder('projecteval'), 'official/gpt-5/test_point_result.csv')
     const runs = ['20251030-040002', '20251030-081054', '20251030-112043', '20251030-143432', '20251030-183910']
     const rows = await Promise.all(runs.map((value) => readVerdicts(file, [{ column: 'timestamp', value }])))
     expect(rows.map(({ length }) => length)).toEqual([137, 215, 232, 233, 247])

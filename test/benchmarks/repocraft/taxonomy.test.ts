@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { parse } from '../../../harness/benchmarks/repocraft/dataset.ts'
 import { categoriesOf, leavesOf, taxonomySchema } from '../../../harness/benchmarks/repocraft/taxonomy.ts'
 import { UsageError } from '../../../harness/errors.ts'
-import { NEEDS_TAXONOMIES, taxonomies } from './published.ts'
+import { needs, publishedFolder } from '../../needs.ts'
 
-describe.skipIf(taxonomies === undefined)(`the published taxonomies${NEEDS_TAXONOMIES}`, () => {
+describe('the published taxonomies', await needs('data: repocraft'), () => {
   const read = (name: string) => {
-    const file = path.join(taxonomies ?? '', `${name}.json`)
+    const file = path.join(publishedFolder('repocraft'), `${name}.json`)
     return parse(file, readFileSync(file, 'utf8'), taxonomySchema)
   }
 

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { main } from '../../../harness/cli.ts'
 import { checkCalibratedPython } from '../../../harness/commands/run/calibrated-python.ts'
 import { EXIT } from '../../../harness/contracts/exit-codes.ts'
 import { keepOutput } from '../output.ts'
+import { needs } from '../../needs.ts'
 
 const PYTHON = '/usr/bin/python3'
 
@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 // The name of the link is the default; if it is named, its end is used, which is another program to the judge.
-describe.runIf(existsSync(PYTHON))('--python with a benchmark that is calibrated', () => {
+describe('--python with a benchmark that is calibrated', await needs('python3'), () => {
   it.each([['run', '--agent', 'canonical'], ['doctor']])(
     'is refused before anything is read: pe %s',
     async (...command) => {

@@ -1,6 +1,5 @@
 import { SANDBOXES } from '../../../harness/contracts/schema.ts'
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { chmod, mkdir, symlink } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
@@ -12,10 +11,10 @@ import { projectEvalPackages } from '../../../harness/lib/python/projecteval-pac
 import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
 import type { Python } from '../../../harness/contracts/types.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
+import { needs } from '../../needs.ts'
 
 const SYSTEM = '/usr/bin/python3'
-const installed = existsSync(SYSTEM)
-if (!installed) process.stderr.write('\nSKIPPED: tests of the Python of a run. Install python3\n\n')
+const BUBBLEWRAP = await needs('bubblewrap')
 const sandboxes = (await chooseSandbox()).name === 'bubblewrap' ? SANDBOXES : (['process'] as const)
 
 /** A virtual environment outside /usr. Every user can read its folder, as usual. */
@@ -37,7 +36,7 @@ async function outputIn(name: (typeof SANDBOXES)[number], python: Python, code: 
   return child.stdout.text().trim() + child.stderr.text().trim()
 }
 
-describe.runIf(installed)('the Python of a run', () => {
+describe('the Python of a run', await needs('python3'), () => {
   it('is the system’s Python by default', async () => {
     expect(await findPython({}, {})).toEqual({ program: SYSTEM, path: [], folders: [] })
   })
@@ -126,7 +125,7 @@ describe.runIf(installed)('the Python of a run', () => {
     })
   })
 
-  it.runIf(sandboxes.length > 1)('is read-only for a project, which does not see the files beside it', async () => {
+  it('is read-only for a project, which does not see the files beside it', BUBBLEWRAP, async () => {
     await using folder = await temporaryFolder()
     await chmod(folder.path, 0o755)
     await writeTree(folder.path, { 'path/first.py': '', 'secret.txt': 'SECRET' })

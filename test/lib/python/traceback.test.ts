@@ -1,11 +1,8 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { printedError } from '../../../harness/lib/python/traceback.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
-
-const there = existsSync('/usr/bin/python3')
-if (!there) process.stderr.write('\nSKIPPED: errors that Python prints. Install python3\n\n')
+import { needs } from '../../needs.ts'
 
 async function printedBy(source: string): Promise<string> {
   await using folder = await temporaryFolder()
@@ -17,7 +14,7 @@ async function printedBy(source: string): Promise<string> {
   })
 }
 
-describe.runIf(there)('the error that Python prints', () => {
+describe('the error that Python prints', await needs('python3'), () => {
   it.each([
     ['of a name', 'def start():\n    begin()\n\nstart()\n', "NameError: name 'begin' is not defined (main.py:2)"],
     ['of syntax', 'x = 1\nif x\n    pass\n', "SyntaxError: expected ':' (main.py:2)"],

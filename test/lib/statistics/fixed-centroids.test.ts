@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OUTSIDE, clusterAround, squaredDistance } from '../../../harness/lib/statistics/fixed-centroids.ts'
 import { root } from '../../helpers.ts'
+import { needs } from '../../needs.ts'
 import { seeded } from '../../random.ts'
 
 const onLine = (...numbers: number[]) => numbers.map((number) => [number])
@@ -151,17 +152,11 @@ function bestOfSubsets(all: readonly number[][], nearest: readonly number[]): nu
   return best
 }
 
-const PYTHON = process.env['PE_PYTHON'] ?? 'python3'
+const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
 const ORACLE = path.join(root, 'scripts', 'proofs', 'repocraft', 'kmeans.py')
-const isThere = (module: string) => spawnSync(PYTHON, ['-c', `import ${module}`]).status === 0
-const oracles = ['numpy', 'sklearn'].filter((name) => {
-  if (isThere(name)) return true
-  process.stderr.write(`\nNOT TESTED: k-means against ${name}, which ${PYTHON} does not have\n`)
-  return false
-})
 
-describe.skipIf(oracles.length === 0)('against a program in Python', () => {
-  it.each(oracles)('clusters and inertia are the best of all starts of %s', (name) => {
+describe.each(['numpy', 'sklearn'] as const)('against %s', async (name) => {
+  it('clusters and inertia are the best of all starts', await needs(`python3-${name}`), () => {
     const cases = Array.from({ length: 40 }, (_, index) => oracleCase(index))
     const answer = spawnSync(PYTHON, [ORACLE, name], { input: JSON.stringify(cases), encoding: 'utf8' })
     expect(answer.status, answer.stderr).toBe(0)

@@ -11,6 +11,7 @@ import { passAllK, passAtK } from '../../../harness/lib/statistics/pass-at-k.ts'
 import { permutationTest } from '../../../harness/lib/statistics/permutation.ts'
 import { studentCdf, studentQuantile } from '../../../harness/lib/statistics/student.ts'
 import { wilson } from '../../../harness/lib/statistics/wilson.ts'
+import { needs } from '../../needs.ts'
 
 const script = path.join(import.meta.dirname, 'golden.py')
 
@@ -116,11 +117,9 @@ describe('against scipy and statsmodels', () => {
 })
 
 const python = '/usr/bin/python3'
-const { failed } = await execa(python, ['-c', 'import scipy, statsmodels'], { reject: false, timeout: 30_000 })
-if (failed)
-  process.stderr.write(`SKIPPED: ${python} has no scipy and statsmodels; only the recorded numbers are used\n`)
+const STATSMODELS = await needs('python3-statsmodels')
 
-it.skipIf(failed)('scipy and statsmodels give the recorded numbers', { timeout: 120_000 }, async () => {
+it('scipy and statsmodels give the recorded numbers', { timeout: 120_000, ...STATSMODELS }, async () => {
   const { stdout } = await execa(python, [script], { timeout: 100_000 })
   const flat = (value: unknown): unknown[] =>
     typeof value === 'object' && value !== null ? Object.values(value).flatMap(flat) : [value]

@@ -4,17 +4,17 @@ import { describe, expect } from 'vitest'
 import { compared, countsOf } from '../../../scripts/proofs/libraries/compare.ts'
 import { judgeMutants } from '../../../scripts/proofs/libraries/mutants.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
-import { canRunPytest } from '../../pytest.ts'
+import { needs } from '../../needs.ts'
 import { sampled } from '../../part.ts'
 
 const it = sampled('quality/validate/library-mutants', 2)
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
-const HAS_PYTEST = canRunPytest('mutants of libraries')
+const PYTEST = await needs('python3-pytest')
 
 const plan = (source: string) => ({ source, count: 3, seed: 1, concurrency: 1, signal: new AbortController().signal })
 
-describe.runIf(HAS_PYTEST)('mutants of the reference of a library', () => {
+describe('mutants of the reference of a library', PYTEST, () => {
   it('are noticed by the tester if pytest alone notices them, with the same tests', async () => {
     const { possible, everywhere, results } = await judgeMutants('intervals', plan(LIBRARIES))
     expect(possible).toBeGreaterThan(10)

@@ -1,6 +1,5 @@
 /** Tests the filter with an interpreter of the kernel's rules, and in the kernel. */
 import type { SandboxName } from '../../../harness/contracts/schema.ts'
-import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { execa } from 'execa'
 import fc from 'fast-check'
@@ -26,6 +25,7 @@ import {
 import { compiledFilter } from '../../../harness/sandbox/seccomp/filter.ts'
 import { NUMBERS } from '../../../harness/sandbox/seccomp/numbers.ts'
 import { temporaryFolder } from '../../helpers.ts'
+import { needs, type PartName } from '../../needs.ts'
 import { interpret, type Call } from './interpreter.ts'
 
 const ALL = [...DENIED, ...DENIED_WITHOUT_CONTROL_GROUP, ...DENIED_TO_ONE_PROCESS]
@@ -106,15 +106,13 @@ describe.each(ARCHITECTURES)('the filter for %s', (architecture) => {
   })
 })
 
+const HEADERS = await needs('linux-libc-dev')
+
 describe('the numbers of system calls', () => {
   it.each([
     ['x64', '/usr/include/x86_64-linux-gnu/asm/unistd_64.h'],
     ['arm64', '/usr/include/asm-generic/unistd.h'],
-  ] as const)('match the kernel header for %s', async (architecture, header) => {
-    if (!existsSync(header)) {
-      process.stderr.write(`\nNOT TESTED: the numbers of system calls: ${header} is missing\n`)
-      return
-    }
+  ] as const)('match the kernel header for %s', HEADERS, async (architecture, header) => {
     const text = await readFile(header, 'utf8')
     const lines = [...text.matchAll(/^#define __NR(?:3264)?_(\w+)\s+(\d+)$/gm)]
     const defined = new Map(lines.map(([, name = '', number]) => [name, Number(number)]))
@@ -136,63 +134,59 @@ describe('the assembler', () => {
 })
 
 const architecture = thisArchitecture()
+const PERL = await needs('perl')
 
-describe.skipIf(architecture === undefined)('the entrance', () => {
-  const tested = ENTRANCES.filter(([program = '']) => existsSync(program))
-  for (const [program] of ENTRANCES.filter((each) => !tested.includes(each)))
-    process.stderr.write(`\nNOT TESTED: the entrance by ${String(program)}, which is not installed\n`)
+describe.skipIf(architecture === undefined)('the entrance', async () => {
+  for (const script of ENTRANCES)
+    it(
+      `by ${String(script[0])} loads the filter, joins an anonymous keyring and execs the command`,
+      await needs(script[0] === '/usr/bin/perl' ? 'perl' : 'python3'),
+      async () => {
+        const enter = entranceBy(script)?.enter(compiledFilter(true)) ?? []
+        const [program, ...args] = [...enter, 'cat', '/proc/self/status', '/proc/keys']
+        const { stdout } = await execa(program, args)
+        expect(stdout).toMatch(/^Seccomp:\t2$/m)
+        expect(stdout).toMatch(/^NoNewPrivs:\t1$/m)
+        expect(stdout).toMatch(/keyring +_ses: empty/)
+        const missing = await execa(program, [...args.slice(0, enter.length - 1), 'no-such-program'], { reject: false })
+        expect(missing).toMatchObject({ exitCode: 127 })
+        expect(missing.stderr).toContain('pe: cannot start no-such-program')
+        const [without, ...rest] = [...(entranceBy(script)?.enter() ?? []), 'cat', '/proc/self/status']
+        expect((await execa(without, rest)).stdout).toMatch(/^Seccomp:\t0$/m)
+      },
+    )
 
-  it.each(tested.map((script) => [script[0] ?? '', script] as const))(
-    'by %s loads the filter, joins an anonymous keyring and execs the command',
-    async (_, script) => {
-      const enter = entranceBy(script)?.enter(compiledFilter(true)) ?? []
-      const [program, ...args] = [...enter, 'cat', '/proc/self/status', '/proc/keys']
-      const { stdout } = await execa(program, args)
-      expect(stdout).toMatch(/^Seccomp:\t2$/m)
-      expect(stdout).toMatch(/^NoNewPrivs:\t1$/m)
-      expect(stdout).toMatch(/keyring +_ses: empty/)
-      const missing = await execa(program, [...args.slice(0, enter.length - 1), 'no-such-program'], { reject: false })
-      expect(missing).toMatchObject({ exitCode: 127 })
-      expect(missing.stderr).toContain('pe: cannot start no-such-program')
-      const [without, ...rest] = [...(entranceBy(script)?.enter() ?? []), 'cat', '/proc/self/status']
-      expect((await execa(without, rest)).stdout).toMatch(/^Seccomp:\t0$/m)
-    },
-  )
-
-  it.runIf(process.arch === 'x64' && existsSync('/usr/bin/perl'))(
-    'kills a process that makes a 32-bit system call',
-    async () => {
-      // Maps an executable page with: mov eax, 20 (getpid of i386); int 0x80; ret.
-      const perl = `
+  it.runIf(process.arch === 'x64')('kills a process that makes a 32-bit system call', PERL, async () => {
+    // Maps an executable page with: mov eax, 20 (getpid of i386); int 0x80; ret.
+    const perl = `
       my $page = syscall(9, 0, 4096, 7, 0x22, -1, 0);
       my $code = "\\xb8\\x14\\x00\\x00\\x00\\xcd\\x80\\xc3";
       open(my $memory, '+<:raw', '/proc/self/mem') or die; sysseek($memory, $page, 0); syswrite($memory, $code);
       require DynaLoader;
       my $call = DynaLoader::dl_install_xsub('main::old', $page); print "before\\n"; $| = 1; old(); print "after\\n"`
-      const call = ['/usr/bin/perl', '-e', `$| = 1; ${perl}`]
-      const ended = async ([program = '', ...args]: readonly string[]) => {
-        const { signal, stdout } = await execa(program, args, { reject: false })
-        return { signal, stdout }
-      }
-      // Some kernels have no such calls: there, the instruction itself is refused, with and without the filter.
-      const bare = await ended(call)
-      const killed = bare.signal === 'SIGSEGV' ? bare : { signal: 'SIGSYS', stdout: 'before' }
-      expect(await ended([...(entranceBy(tested[0] ?? [])?.enter(compiledFilter(true)) ?? []), ...call])).toEqual(
-        killed,
-      )
-      expect(killed.stdout).toBe('before')
-    },
-  )
+    const call = ['/usr/bin/perl', '-e', `$| = 1; ${perl}`]
+    const ended = async ([program = '', ...args]: readonly string[]) => {
+      const { signal, stdout } = await execa(program, args, { reject: false })
+      return { signal, stdout }
+    }
+    // Some kernels have no such calls: there, the instruction itself is refused, with and without the filter.
+    const bare = await ended(call)
+    const killed = bare.signal === 'SIGSEGV' ? bare : { signal: 'SIGSYS', stdout: 'before' }
+    expect(await ended([...(entranceBy(ENTRANCES[0] ?? [])?.enter(compiledFilter(true)) ?? []), ...call])).toEqual(
+      killed,
+    )
+    expect(killed.stdout).toBe('before')
+  })
 })
 
 const strongest = (await chooseSandbox()).name
 const available: SandboxName[] = strongest === 'bubblewrap' ? ['bubblewrap', 'process'] : ['process']
 const PERL_KEYS = `my ($type, $name) = ('user', 'pe-test-key'); for my $keyring (-3, -4, -5) { my $r = syscall($ARGV[0] + 0, 10, $keyring + 0, $type, $name, 0); print "$r ", $! + 0, "\\n" }`
 
-describe.each(available)('the %s sandbox', (name) => {
+describe.each(available)('the %s sandbox', async (name) => {
   it.skipIf(architecture === undefined)(
     'has the filter, and no access to keys of the session that pe runs in',
-    { timeout: 90_000 },
+    { timeout: 90_000, ...PERL },
     async () => {
       await using folder = await temporaryFolder()
       // A separate harness, in a session with a key: this process cannot join another session.
@@ -222,9 +216,10 @@ describe.each(available)('the %s sandbox', (name) => {
     },
   )
 
-  it.each([
+  const programs: readonly (readonly [string, readonly PartName[], readonly string[]])[] = [
     [
       'Node',
+      [],
       [
         'node',
         '-e',
@@ -233,6 +228,7 @@ describe.each(available)('the %s sandbox', (name) => {
     ],
     [
       'Python',
+      ['python3'],
       [
         '/usr/bin/python3',
         '-c',
@@ -241,25 +237,23 @@ describe.each(available)('the %s sandbox', (name) => {
     ],
     [
       'a compiler',
+      ['gcc', 'g++', 'make'],
       [
         'sh',
         '-c',
         'echo "#include <stdio.h>\nint main() { puts(\\"built\\"); }" > a.c && gcc a.c -o a && ./a && echo "all: a.c; g++ -x c++ a.c -o b && ./b" | make -f -',
       ],
     ],
-    ['Java', ['java', '-Xmx64m', '-version']],
-    ['pip', ['/usr/bin/python3', '-m', 'pip', '--version']],
-  ])('runs %s', { timeout: 120_000 }, async (_, argv) => {
-    const program = argv[0] === 'sh' ? '/usr/bin/gcc' : argv[0] === 'java' ? '/usr/bin/java' : (argv[0] ?? '')
-    if (program.startsWith('/') && !existsSync(program)) {
-      process.stderr.write(`\nNOT TESTED: ${program} under the filter: it is not installed\n`)
-      return
-    }
-    await using folder = await temporaryFolder()
-    await using sandbox = await openSandbox(name, folder.path, { browser: false })
-    await mkdir(folder.file('project'))
-    await using child = await sandbox.spawn({ argv, cwd: folder.file('project'), stdin: 'none' })
-    const { code } = await child.exit
-    expect({ code, errors: code === 0 ? '' : child.stderr.text() }).toEqual({ code: 0, errors: '' })
-  })
+    ['Java', ['java'], ['java', '-Xmx64m', '-version']],
+    ['pip', ['python3-pip'], ['/usr/bin/python3', '-m', 'pip', '--version']],
+  ]
+  for (const [title, parts, argv] of programs)
+    it(`runs ${title}`, { timeout: 120_000, ...(await needs(...parts)) }, async () => {
+      await using folder = await temporaryFolder()
+      await using sandbox = await openSandbox(name, folder.path, { browser: false })
+      await mkdir(folder.file('project'))
+      await using child = await sandbox.spawn({ argv, cwd: folder.file('project'), stdin: 'none' })
+      const { code } = await child.exit
+      expect({ code, errors: code === 0 ? '' : child.stderr.text() }).toEqual({ code: 0, errors: '' })
+    })
 })

@@ -1,5 +1,4 @@
 /** Published programs and libraries that work, which are not part of this repository: their imports lead somewhere. */
-import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -8,20 +7,10 @@ import type { WorkFile } from '../../../harness/contracts/types.ts'
 import { Graphs } from '../../../harness/scorers/architecture/graphs.ts'
 import { contractScorer, linkageScorer, orphansScorer } from '../../../harness/scorers/architecture/scorers.ts'
 import { Parsers } from '../../../harness/lib/syntax/parse.ts'
-import { root } from '../../helpers.ts'
+import { needs, publishedFolder } from '../../needs.ts'
 
-const programs = path.resolve(
-  process.env['PE_GREENFIELD_DIR'] ?? path.join(root, '..', 'shared', 'greenfield'),
-  'workspaces',
-)
-const libraries = path.resolve(
-  process.env['PE_CODEPROJECTEVAL_DIR'] ?? path.join(root, '..', 'shared', 'codeprojecteval', 'CodeProjectEval'),
-)
-
-/** A suffix for titles of tests that are skipped because the data are missing. */
-function needs(folder: string, variable: string): string {
-  return existsSync(folder) ? '' : ` (needs the published data: ${variable})`
-}
+const programs = path.join(publishedFolder('greenfield'), 'workspaces')
+const libraries = publishedFolder('codeprojecteval')
 
 async function filesOf(folder: string): Promise<WorkFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -32,9 +21,9 @@ async function filesOf(folder: string): Promise<WorkFile[]> {
 const LATE = { timeout: 120_000 }
 
 /** Counted by hand, too: all links are valid. */
-it.skipIf(!existsSync(programs))(
-  `the programs of Greenfield-5 have linkage 1, no orphans, and all that their contracts declare${needs(programs, 'PE_GREENFIELD_DIR')}`,
-  LATE,
+it(
+  'the programs of Greenfield-5 have linkage 1, no orphans, and all that their contracts declare',
+  { ...LATE, ...(await needs('data: greenfield')) },
   async () => {
     const workspaces = await readdir(programs)
     expect(workspaces.length).toBeGreaterThan(0)
@@ -53,9 +42,9 @@ it.skipIf(!existsSync(programs))(
 /** An old test application of Flask imports a class that Flask does not have any more. */
 const BROKEN = ['unit_tests/test_apps/subdomaintestmodule/__init__.py']
 
-it.skipIf(!existsSync(libraries))(
-  `the libraries of CodeProjectEval have no broken links${needs(libraries, 'PE_CODEPROJECTEVAL_DIR')}`,
-  LATE,
+it(
+  'the libraries of CodeProjectEval have no broken links',
+  { ...LATE, ...(await needs('data: codeprojecteval')) },
   async () => {
     const graphs = new Graphs(new Parsers())
     for (const name of await readdir(libraries)) {

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Analysis } from '../../../harness/scorers/codebleu/analysis.ts'
 import { assign } from '../../../harness/scorers/assignment.ts'
 import { comparePublished } from '../../../harness/scorers/codebleu/codebleu.ts'
 import { roundPublished } from '../../../harness/scorers/rounding.ts'
-import { NEEDS_PUBLISHED, published, readGolden, readPublished } from '../../published.ts'
 import { analyse, codebleu } from './tools.ts'
+import { needs, publishedFolder } from '../../needs.ts'
 
 /** The published scores were computed with this version of the grammar. */
 const REFERENCE = 'k4black@b0edb622+py-tree-sitter0.23.2+grammar0.23.6'
@@ -31,7 +33,16 @@ interface MissionMatrices {
 }
 type Files = Readonly<Record<string, readonly { readonly code: string }[]>>
 
-describe.skipIf(!published)(`CodeBLEU of the reference implementation${NEEDS_PUBLISHED}`, () => {
+function readPublished(...parts: string[]): unknown {
+  return JSON.parse(readFileSync(path.join(publishedFolder('projecteval'), ...parts), 'utf8'))
+}
+
+/** Values of the reference implementation, beside the published benchmark. */
+function readGolden(name: string): unknown {
+  return readPublished('..', 'golden', name)
+}
+
+describe('CodeBLEU of the reference implementation', await needs('data: projecteval'), () => {
   it('agrees in every component of every pair', async () => {
     const { pairs, golden } = readGolden('codebleu-pairs.json') as Pairs
     const expected = golden[REFERENCE]?.results_hashseed0

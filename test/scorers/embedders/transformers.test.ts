@@ -9,11 +9,10 @@ import { cacheFolder } from '../../../harness/lib/files/caches.ts'
 import { findLibrary } from '../../../harness/scorers/embedders/library.ts'
 import { modelIdentity, transformersEmbedder } from '../../../harness/scorers/embedders/transformers.ts'
 import { root, temporaryFolder, type TemporaryFolder } from '../../helpers.ts'
+import { needs } from '../../needs.ts'
 
 const MODELS = path.join(root, 'test', 'fixtures', 'models')
 const MODEL = path.join(MODELS, 'tiny-bert')
-const installed = findLibrary(process.env) !== undefined
-const NEEDS = installed ? '' : ' (needs @xenova/transformers, which the set-up for tests installs)'
 
 /** An empty cache folder with the package that the set-up has installed. */
 async function environment(folder: TemporaryFolder): Promise<Record<string, string>> {
@@ -48,7 +47,7 @@ describe('modelIdentity', () => {
   })
 })
 
-describe.skipIf(!installed)(`a sentence model${NEEDS}`, () => {
+describe('a sentence model', await needs('transformers'), () => {
   it('is loaded from a folder, without the network', async () => {
     await using folder = await temporaryFolder()
     const embedder = await transformersEmbedder({ model: MODEL, offline: true }, await environment(folder))

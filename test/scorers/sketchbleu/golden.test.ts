@@ -10,7 +10,7 @@ import { sketchScorer } from '../../../harness/scorers/sketchbleu/sketchbleu.ts'
 import { workOf } from '../../../scripts/proofs/sketchbleu/repositories.ts'
 import { variantOf } from '../../../scripts/proofs/sketchbleu/variant.ts'
 import { root } from '../../helpers.ts'
-import { NEEDS_REPOSITORIES, repositories } from './repositories.ts'
+import { needs, publishedFolder } from '../../needs.ts'
 
 interface Golden {
   readonly value: number
@@ -33,8 +33,8 @@ async function sketch(produced: Work, canonical: Work, setting: Setting) {
   return { value: score.value, detail: score.detail satisfies SketchDetail }
 }
 
-describe.skipIf(repositories === undefined)(`SketchBLEU of published repositories${NEEDS_REPOSITORIES}`, () => {
-  const source = repositories ?? ''
+describe('SketchBLEU of published repositories', await needs('data: codeprojecteval'), () => {
+  const source = publishedFolder('codeprojecteval')
 
   it('has golden values of at least five repositories', () => {
     expect(Object.keys(golden).length).toBeGreaterThanOrEqual(5)

@@ -16,9 +16,8 @@ import { Cleanup } from '../../../harness/lib/async/cleanup.ts'
 import { parsePng } from '../../../harness/lib/parsing/png.ts'
 import { colourOf, findColour, hexOf } from '../../../harness/lib/pictures/colours.ts'
 import { systemPython } from '../../../harness/lib/python/find.ts'
-import { missingForDesktop } from '../../../harness/lib/x11/machine.ts'
 import { launcherFor } from '../../../harness/launchers/index.ts'
-import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
+import { openSandbox } from '../../../harness/sandbox/index.ts'
 import { HELPER_LIMITS } from '../../../harness/sandbox/limits.ts'
 import { desktop } from '../../../harness/testers/desktop.ts'
 import { placeFixtures } from '../../../harness/testers/desktop/values.ts'
@@ -26,14 +25,12 @@ import { ParameterValues } from '../../../harness/testers/values.ts'
 import { TrialInputs } from '../../../harness/trial/inputs.ts'
 import { materialise } from '../../../harness/trial/workspace.ts'
 import { limitsOf, missionOf, oneSuite, suiteOf, temporaryFolder, testerServices } from '../../helpers.ts'
+import { needs } from '../../needs.ts'
 import { sampled } from '../../part.ts'
 
 const it = sampled('testers/desktop/desktop', 3)
 
 const python = systemPython()
-const hasCage = (await chooseSandbox()).name === 'bubblewrap'
-const missing = hasCage ? await missingForDesktop(python) : ['bubblewrap']
-if (missing.length > 0) process.stderr.write(`\nNOT TESTED: programs with windows, without ${missing.join(', ')}\n`)
 
 const GAME = `import sys, tkinter
 root = tkinter.Tk()
@@ -142,7 +139,7 @@ function part({ width, pixels }: Picture, area: PixelArea): Picture {
   return { width: area.width, height: area.height, pixels: new Uint8Array(Buffer.concat(lines)) }
 }
 
-describe.skipIf(missing.length > 0)('a program with windows', () => {
+describe('a program with windows', await needs('bubblewrap', 'desktop'), () => {
   it('is played with keys and the mouse, and read', async () => {
     const result = await judged(async (see) => {
       const [field, colour] = [see.region('field'), see.colour('box')]

@@ -6,16 +6,14 @@ import { describe, expect, it } from 'vitest'
 import { Cleanup } from '../../../harness/lib/async/cleanup.ts'
 import { parsePng } from '../../../harness/lib/parsing/png.ts'
 import { systemPython } from '../../../harness/lib/python/find.ts'
-import { missingForDesktop } from '../../../harness/lib/x11/machine.ts'
 import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
 import { HELPER_LIMITS } from '../../../harness/sandbox/limits.ts'
 import { closeUp } from '../../../harness/testers/desktop/ink.ts'
 import { TextReader } from '../../../harness/testers/desktop/reading.ts'
 import { temporaryFolder } from '../../helpers.ts'
+import { needs } from '../../needs.ts'
 
 const python = systemPython()
-const missing = await missingForDesktop(python)
-if (missing.length > 0) process.stderr.write(`\nNOT TESTED: reading of numbers, without ${missing.join(', ')}\n`)
 
 /** Draws a number on a plain ground. Arguments: file, font, size, number, colour, ground, margin. */
 const DRAW = `import pygame, sys
@@ -41,7 +39,7 @@ function readerIn(stack: Cleanup, scratch: string): TextReader {
   return reader
 }
 
-describe.skipIf(missing.length > 0)('a number', () => {
+describe('a number', await needs('desktop'), () => {
   it('is missing in a picture that tesseract refuses', async () => {
     await using stack = new Cleanup()
     const reader = readerIn(stack, stack.use(await temporaryFolder()).path)

@@ -1,18 +1,14 @@
-import { spawnSync } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { expect, test as always } from 'vitest'
+import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../helpers.ts'
+import { needs } from '../../needs.ts'
 import { everything } from '../../part.ts'
 
 const MIB = 2 ** 20
 const LINE = 16
 const PROGRAM = path.join(import.meta.dirname, 'large-output.ts')
-
-const isMissing = spawnSync('g++', ['--version']).status !== 0
-if (isMissing) process.stderr.write('\nNOT TESTED: large outputs of native programs, without g++\n')
-const test = always.skipIf(isMissing)
 
 /** Lines of 15 digits that count up. */
 async function writeLines(file: string, count: number, last = ''): Promise<void> {
@@ -39,20 +35,24 @@ const SMALL = 10
 /** MiB by which the memory of a judge may grow. */
 const GROWTH = 40
 
-test('a large output is compared without being held in memory', { timeout: 300_000 }, async () => {
-  await using folder = await temporaryFolder()
-  const [small, large, longer] = [folder.file('small'), folder.file('large'), folder.file('longer')]
-  await writeLines(small, (SMALL * MIB) / LINE)
-  await writeLines(large, (LARGE * MIB) / LINE)
-  await writeLines(longer, (LONGER * MIB) / LINE, 'more\n')
-  const first = await judgedAt(SMALL, small)
-  const second = await judgedAt(LARGE, large)
-  expect([first.status, second.status]).toEqual(['passed', 'passed'])
-  expect(second.memory - first.memory).toBeLessThan(GROWTH)
-  // The very last line decides.
-  const third = await judgedAt(LONGER, longer)
-  expect(third).toMatchObject({
-    status: 'failed',
-    reason: expect.stringContaining(`line ${String((LONGER * MIB) / LINE + 1)}`) as string,
-  })
-})
+test(
+  'a large output is compared without being held in memory',
+  { timeout: 300_000, ...(await needs('g++')) },
+  async () => {
+    await using folder = await temporaryFolder()
+    const [small, large, longer] = [folder.file('small'), folder.file('large'), folder.file('longer')]
+    await writeLines(small, (SMALL * MIB) / LINE)
+    await writeLines(large, (LARGE * MIB) / LINE)
+    await writeLines(longer, (LONGER * MIB) / LINE, 'more\n')
+    const first = await judgedAt(SMALL, small)
+    const second = await judgedAt(LARGE, large)
+    expect([first.status, second.status]).toEqual(['passed', 'passed'])
+    expect(second.memory - first.memory).toBeLessThan(GROWTH)
+    // The very last line decides.
+    const third = await judgedAt(LONGER, longer)
+    expect(third).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining(`line ${String((LONGER * MIB) / LINE + 1)}`) as string,
+    })
+  },
+)

@@ -1,13 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { expect, test as always } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
 import type { JudgePlanInput } from '../../../harness/testers/judge/plan.ts'
 import { part } from '../../part.ts'
 import { judged } from './open.ts'
+import { needs } from '../../needs.ts'
 
-const missing = ['g++', 'make', 'valgrind'].filter((tool) => spawnSync(tool, ['--version']).status !== 0)
-if (missing.length > 0)
-  process.stderr.write(`\nNOT TESTED: verdicts of native programs, without ${missing.join(', ')}\n`)
-const test = always.skipIf(missing.length > 0)
+const NATIVE = await needs('g++', 'make', 'valgrind')
 
 const LIMITS = { seconds: 1, memoryMiB: 64, outputMiB: 1, diskMiB: 4, files: 8 }
 
@@ -121,7 +119,7 @@ const ROWS: readonly Row[] = [
 
 test.each(part('verdicts of a judge', 4, ROWS))(
   '$name',
-  { timeout: 300_000 },
+  { timeout: 300_000, ...NATIVE },
   async ({ source, status, limit, reason, memoryMiB = LIMITS.memoryMiB }) => {
     const plan = { ...PLAN, points: { sum: { ...POINT, limits: { ...LIMITS, memoryMiB } } } }
     const { sum } = await judged({ 'main.cpp': source }, plan)
@@ -131,34 +129,38 @@ test.each(part('verdicts of a judge', 4, ROWS))(
   },
 )
 
-test('a leak is no accepted point, also if the program replaces itself to escape', { timeout: 300_000 }, async () => {
-  const plan: JudgePlanInput = {
-    ...PLAN,
-    points: {
-      leak: {
-        ...POINT,
-        leak: 'verdict',
-        limits: { ...LIMITS, seconds: 20, memoryMiB: 512 },
+test(
+  'a leak is no accepted point, also if the program replaces itself to escape',
+  { timeout: 300_000, ...NATIVE },
+  async () => {
+    const plan: JudgePlanInput = {
+      ...PLAN,
+      points: {
+        leak: {
+          ...POINT,
+          leak: 'verdict',
+          limits: { ...LIMITS, seconds: 20, memoryMiB: 512 },
+        },
       },
-    },
-  }
-  const clean = await judged({ 'main.cpp': program('') }, plan)
-  expect(clean['leak']).toMatchObject({ status: 'passed' })
-  const leaking = await judged(
-    { 'main.cpp': program('volatile char *p = (char *)malloc(100); p[0] = 1; p = nullptr;') },
-    plan,
-  )
-  expect(leaking['leak']).toMatchObject({ status: 'failed', limit: 'leak' })
-  const escape = `${START}int main(int n, char **v) { if (n < 2) execl("./code", "code", "x", (char *)0); volatile char *p = (char *)malloc(100); p[0] = 1; p = nullptr; ${SUM} }`
-  const escaping = await judged({ 'main.cpp': escape }, plan)
-  expect(escaping['leak']).toMatchObject({
-    status: 'failed',
-    limit: 'leak',
-    reason: expect.stringContaining('could not watch') as string,
-  })
-})
+    }
+    const clean = await judged({ 'main.cpp': program('') }, plan)
+    expect(clean['leak']).toMatchObject({ status: 'passed' })
+    const leaking = await judged(
+      { 'main.cpp': program('volatile char *p = (char *)malloc(100); p[0] = 1; p = nullptr;') },
+      plan,
+    )
+    expect(leaking['leak']).toMatchObject({ status: 'failed', limit: 'leak' })
+    const escape = `${START}int main(int n, char **v) { if (n < 2) execl("./code", "code", "x", (char *)0); volatile char *p = (char *)malloc(100); p[0] = 1; p = nullptr; ${SUM} }`
+    const escaping = await judged({ 'main.cpp': escape }, plan)
+    expect(escaping['leak']).toMatchObject({
+      status: 'failed',
+      limit: 'leak',
+      reason: expect.stringContaining('could not watch') as string,
+    })
+  },
+)
 
-test('points of a group share a folder, others do not', { timeout: 300_000 }, async () => {
+test('points of a group share a folder, others do not', { timeout: 300_000, ...NATIVE }, async () => {
   const source = `${START}int main() { FILE *f = fopen("count", "r"); int n = 0; if (f) { if (fscanf(f, "%d", &n) != 1) return 1; fclose(f); } f = fopen("count", "w"); fprintf(f, "%d", n + 1); fclose(f); printf("%d\\n", n); }`
   const at = (text: string, group?: string) => ({
     program: 'code',
@@ -173,29 +175,33 @@ test('points of a group share a folder, others do not', { timeout: 300_000 }, as
   expect(Object.values(found).map(({ status }) => status)).toEqual(['passed', 'passed', 'passed', 'passed'])
 })
 
-test('a program finds no answers on the disk and cannot outlive its point', { timeout: 300_000 }, async () => {
-  const looks = `${START}int main() { int r = system("grep -rls 'answer-of-this-[t]est' / --include=* --exclude-dir=proc --exclude-dir=sys --exclude-dir=usr 2>/dev/null"); r = system("ls -l /proc/*/fd 2>/dev/null | grep -c judge-answers"); return 0; }`
-  const plan = {
-    ...PLAN,
-    points: {
-      look: {
-        program: 'code',
-        expected: { kind: 'text' as const, text: 'answer-of-this-test\n' },
-        limits: { ...LIMITS, seconds: 20 },
+test(
+  'a program finds no answers on the disk and cannot outlive its point',
+  { timeout: 300_000, ...NATIVE },
+  async () => {
+    const looks = `${START}int main() { int r = system("grep -rls 'answer-of-this-[t]est' / --include=* --exclude-dir=proc --exclude-dir=sys --exclude-dir=usr 2>/dev/null"); r = system("ls -l /proc/*/fd 2>/dev/null | grep -c judge-answers"); return 0; }`
+    const plan = {
+      ...PLAN,
+      points: {
+        look: {
+          program: 'code',
+          expected: { kind: 'text' as const, text: 'answer-of-this-test\n' },
+          limits: { ...LIMITS, seconds: 20 },
+        },
       },
-    },
-  }
-  const { look } = await judged({ 'main.cpp': looks }, plan)
-  expect(look).toMatchObject({ status: 'failed', reason: expect.stringContaining('got "0"') as string })
-  const name = `pe-outlives-${String(process.pid)}`
-  const forks = program(
-    `if (fork() == 0) { setsid(); execl("/bin/sh", "${name}", "-c", "sleep 300; true", (char *)0); }`,
-  )
-  await judged({ 'main.cpp': forks }, PLAN)
-  expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(name)
-})
+    }
+    const { look } = await judged({ 'main.cpp': looks }, plan)
+    expect(look).toMatchObject({ status: 'failed', reason: expect.stringContaining('got "0"') as string })
+    const name = `pe-outlives-${String(process.pid)}`
+    const forks = program(
+      `if (fork() == 0) { setsid(); execl("/bin/sh", "${name}", "-c", "sleep 300; true", (char *)0); }`,
+    )
+    await judged({ 'main.cpp': forks }, PLAN)
+    expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(name)
+  },
+)
 
-test('a makefile of the project builds the program, in the sandbox', { timeout: 300_000 }, async () => {
+test('a makefile of the project builds the program, in the sandbox', { timeout: 300_000, ...NATIVE }, async () => {
   const plan: JudgePlanInput = { programs: { code: { kind: 'tree', program: 'code' } }, points: PLAN.points }
   const makefile = 'code: main.cpp\n\tg++ main.cpp -o code\n'
   expect(await judged({ Makefile: makefile, 'main.cpp': program('') }, plan)).toMatchObject({

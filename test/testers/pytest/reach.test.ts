@@ -12,13 +12,13 @@ import { pytest } from '../../../harness/testers/pytest.ts'
 import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'
 import { materialise } from '../../../harness/trial/workspace.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
-import { canRunPytest } from '../../pytest.ts'
+import { needs } from '../../needs.ts'
 import { sampled } from '../../part.ts'
 
 const it = sampled('testers/pytest/reach', 2)
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
-const HAS_PYTEST = canRunPytest('what libraries reach of the judge')
+const PYTEST = await needs('python3-pytest')
 
 /** The test case knows its result, which is the test of pytest. */
 const CASES = `import unittest
@@ -192,7 +192,7 @@ def attack(item):
   ],
 ]
 
-describe.runIf(HAS_PYTEST)('a library that reaches pytest', () => {
+describe('a library that reaches pytest', PYTEST, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
   let tests: Judged
   beforeAll(async () => {

@@ -10,13 +10,13 @@ import { Testers } from '../../../harness/testers/index.ts'
 import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'
 import { attempt } from '../../../harness/quality/selftest/attempt.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
-import { canRunPytest } from '../../pytest.ts'
+import { needs } from '../../needs.ts'
 import { sampled } from '../../part.ts'
 
 const it = sampled('testers/pytest/session', 6)
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
-const HAS_PYTEST = canRunPytest('the tester pytest')
+const PYTEST = await needs('python3-pytest')
 
 const REFERENCE = readFileSync(path.join(LIBRARIES, 'intervals', 'intervals', '__init__.py'), 'utf8')
 const testers = new Testers({
@@ -117,7 +117,7 @@ space = {}
 exec('made = locals()', space)
 `
 
-describe.runIf(HAS_PYTEST)('the tester pytest', () => {
+describe('the tester pytest', PYTEST, () => {
   it('passes the reference, and excludes what does not judge it, for a reason', async () => {
     const verdicts = await judged(REFERENCE)
     expect(failing(verdicts)).toEqual([])
@@ -227,7 +227,7 @@ class Cases(unittest.TestCase):
         self.assertRaises(ValueError, intervals.parse, 'x')
 `
 
-describe.runIf(HAS_PYTEST)('a suite that does not import pytest', () => {
+describe('a suite that does not import pytest', PYTEST, () => {
   const broken = REFERENCE.replace("f'from {pair[0]} to {pair[1]}'", "'an interval'").replace(
     'raise ValueError',
     'return',

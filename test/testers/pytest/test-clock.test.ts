@@ -13,12 +13,12 @@ import { endedEarly } from '../../../harness/testers/pytest/verdicts.ts'
 import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'
 import { materialise } from '../../../harness/trial/workspace.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
-import { canRunPytest } from '../../pytest.ts'
+import { needs } from '../../needs.ts'
 import { sampled } from '../../part.ts'
 
 const it = sampled('testers/pytest/test-clock', 2)
 
-const HAS_PYTEST = canRunPytest('the clock of the tester pytest')
+const PYTEST = await needs('python3-pytest')
 
 const REFERENCE = `def first():
     return 1
@@ -109,7 +109,7 @@ async function judged(count: number, shortest: number, shortestRun: number): Pro
   return verdicts
 }
 
-describe.runIf(HAS_PYTEST)('the clock of the tester pytest', () => {
+describe('the clock of the tester pytest', PYTEST, () => {
   it('ends tests that stopped the timer in their process, and the others are judged', async () => {
     const verdicts = await judged(1, 2, 60)
     expect([...verdicts].map(([id, { status }]) => [id, status])).toEqual([

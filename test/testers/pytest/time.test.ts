@@ -13,12 +13,12 @@ import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.t
 import { materialise } from '../../../harness/trial/workspace.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
 import { sampled } from '../../part.ts'
-import { canRunPytest } from '../../pytest.ts'
+import { needs } from '../../needs.ts'
 
 const it = sampled('testers/pytest/time', 2)
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
-const HAS_PYTEST = canRunPytest('time limits of pytest')
+const PYTEST = await needs('python3-pytest')
 
 const REFERENCE = readFileSync(path.join(LIBRARIES, 'intervals', 'intervals', '__init__.py'), 'utf8')
 
@@ -46,7 +46,7 @@ async function judged(code: string, shortest: number, shortestRun: number): Prom
   return verdicts
 }
 
-describe.runIf(HAS_PYTEST)('time limits of the tester pytest', () => {
+describe('time limits of the tester pytest', PYTEST, () => {
   it.each([
     ['computes', 'while True:\n    pass\n'],
     ['waits', 'import time\ntime.sleep(100_000)\n'],

@@ -2,7 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { HOME, canRunWebsites, open, website, type OpenFixture } from './fixtures.ts'
+import { HOME, forWebsites, open, website, type OpenFixture } from './fixtures.ts'
 import { root } from '../../helpers.ts'
 import { sampled } from '../../part.ts'
 
@@ -72,7 +72,7 @@ def test(driver, path):
     assert os.path.exists(path) and open(path)`,
 }
 
-describe.skipIf(!canRunWebsites)('values of the agent', () => {
+describe('values of the agent', forWebsites, () => {
   let site: OpenFixture
   beforeAll(async () => {
     const materials = { '5-note.md': 'A material\n' }
@@ -163,7 +163,7 @@ describe.skipIf(!canRunWebsites)('values of the agent', () => {
   })
 })
 
-describe.skipIf(!canRunWebsites)('a hostile project', () => {
+describe('a hostile project', forWebsites, () => {
   it('finds no server but itself on its loopback', async () => {
     const main = await readFile(path.join(root, 'test/hostile/port-scan/project/main.js'), 'utf8')
     await using site = await open({

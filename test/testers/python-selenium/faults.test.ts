@@ -1,6 +1,6 @@
 /** Whose fault a failure is: the project's, the agent's or the harness's. */
 import { describe, expect } from 'vitest'
-import { HOME, canRunWebsites, open, website } from './fixtures.ts'
+import { HOME, forWebsites, open, website } from './fixtures.ts'
 import { sampled } from '../../part.ts'
 
 const it = sampled('testers/python-selenium/faults', 8)
@@ -71,7 +71,7 @@ def test(driver, url)
 }
 const sites = (setup = {}) => open({ ...website(routes), testcodes, setup: { testcodeTimeout: 6000, ...setup } })
 
-describe.skipIf(!canRunWebsites)('the outcome of a testcode', () => {
+describe('the outcome of a testcode', forWebsites, () => {
   it('depends on whose fault a missing element is', async () => {
     await using site = await sites()
     const missing = { status: 'bad-parameter' }

@@ -1,28 +1,22 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findChromedriverBrowser } from '../../../harness/lib/browser/chromedriver.ts'
 import { TrialInputs } from '../../../harness/trial/inputs.ts'
 import { launcherFor } from '../../../harness/launchers/index.ts'
 import { systemPython } from '../../../harness/lib/python/find.ts'
-import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
+import { openSandbox } from '../../../harness/sandbox/index.ts'
 import { HELPER_LIMITS } from '../../../harness/sandbox/limits.ts'
 import type { LaunchPlan } from '../../../harness/contracts/schema.ts'
 import { pythonSelenium } from '../../../harness/testers/python-selenium.ts'
 import type { Judgement, Mission, SessionSetup, Target, TestSession } from '../../../harness/contracts/types.ts'
 import { materialise } from '../../../harness/trial/workspace.ts'
 import { limitsOf, oneSuite, suiteOf, writeTree } from '../../helpers.ts'
+import { needs } from '../../needs.ts'
 import { missionOf, testers } from '../website.ts'
 
-const strongest = (await chooseSandbox()).name
-const driven = await findChromedriverBrowser().then(
-  () => undefined,
-  (error: unknown) => String(error),
-)
-if (driven !== undefined) process.stderr.write(`\nNOT TESTED: Python testcodes in a browser: ${driven}\n`)
-if (strongest !== 'bubblewrap') process.stderr.write('\nNOT TESTED: Python testcodes, which need bubblewrap here\n')
-export const canRunPrograms = strongest === 'bubblewrap'
-export const canRunWebsites = canRunPrograms && driven === undefined
+/** Options of tests whose testcodes run programs, and of those whose testcodes drive a browser. */
+export const forPrograms = await needs('bubblewrap', 'python3')
+export const forWebsites = await needs('bubblewrap', 'python3', 'chromedriver')
 
 /** Sources of testcodes by id. The name and the parameters are taken from the `def`. */
 export type Sources = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 /** Pages that try to end, flood or hang the judge. None of them affects the testcode after it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { part } from '../../part.ts'
-import { HOME, canRunWebsites, open, website, type OpenFixture } from './fixtures.ts'
+import { HOME, forWebsites, open, website, type OpenFixture } from './fixtures.ts'
 
 const many = (what: string, bytes: number) => `js:response.writeHead(200, html)
   const part = Buffer.alloc(1 << 20, 'x')
@@ -55,7 +55,7 @@ const testcodes = Object.fromEntries([
 /** Pages whose dialogs block the testcodes after them, as they would block a user. */
 const IN_THE_WAY = ['alerts', 'long-alert']
 
-describe.skipIf(!canRunWebsites)('a hostile page', () => {
+describe('a hostile page', forWebsites, () => {
   let site: OpenFixture
   beforeAll(async () => {
     site = await open({ ...website(routes), testcodes, setup: { testcodeTimeout: 8000 } })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { findPython } from '../../../harness/lib/python/find.ts'
 import type { Judgement } from '../../../harness/contracts/types.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
-import { canRunPrograms, open, type Fixture, type OpenFixture } from './fixtures.ts'
+import { forPrograms, open, type Fixture, type OpenFixture } from './fixtures.ts'
 import { sampled } from '../../part.ts'
 
 const it = sampled('testers/python-selenium/programs', 6)
@@ -86,7 +86,7 @@ async function statusesOf(fixture: Fixture): Promise<string[]> {
   return judgements.map(({ status }) => status)
 }
 
-describe.skipIf(!canRunPrograms)('programs that run to their end', () => {
+describe('programs that run to their end', forPrograms, () => {
   it('are judged by their output, their exceptions and the files that they leave', async () => {
     expect(await statusesOf(program(honest))).toEqual(['passed', 'passed', 'passed', 'passed', 'passed'])
   })
@@ -151,7 +151,7 @@ def test(entry):
   })
 })
 
-describe.skipIf(!canRunPrograms)('values for programs', () => {
+describe('values for programs', forPrograms, () => {
   let opened: OpenFixture
   beforeAll(async () => {
     opened = await open({ ...program(honest), setup: { testcodeTimeout: 10_000 } })
@@ -203,7 +203,7 @@ describe.skipIf(!canRunPrograms)('values for programs', () => {
   })
 })
 
-describe.skipIf(!canRunPrograms)('programs that harm', () => {
+describe('programs that harm', forPrograms, () => {
   it('are ended at the deadline, and the next testcode goes on', async () => {
     const hangs = `import os, time
 if not os.path.exists('Subjects.csv'):
@@ -272,7 +272,7 @@ def test(command, expected_output):
     assert _subprocess.poll() == 0`,
 }
 
-describe.skipIf(!canRunPrograms)('programs with a dialogue', () => {
+describe('programs with a dialogue', forPrograms, () => {
   const dialogue = (source: string): Fixture => ({
     kind: 'console',
     files: { 'main.py': source },

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { systemPython } from '../../../harness/lib/python/find.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
+import { needs } from '../../needs.ts'
 
 const WORKER = path.join(root, 'harness/testers/python-selenium/worker')
 const python = systemPython().program
@@ -56,10 +57,7 @@ began = time.process_time(); string_similarity('ab' * 10000, 'ba' * 9000 + 'c');
   })
 })
 
-const hasNumbers = (await execa(python, ['-I', '-c', 'import numpy, PIL.Image'], { reject: false })).exitCode === 0
-if (!hasNumbers) process.stderr.write('\nNOT TESTED: pictures, for which this Python lacks NumPy or Pillow\n')
-
-describe.skipIf(!hasNumbers)('calculate_histogram_similarity', () => {
+describe('calculate_histogram_similarity', await needs('python3-numpy', 'python3-pil'), () => {
   it('recognises a chart that is drawn at another size, and rejects other pictures', async () => {
     await using folder = await temporaryFolder()
     const draw = `import random; from PIL import Image, ImageDraw; import pictures

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, vi } from 'vitest'
 import { temporaryFolder, writeTree, type TemporaryFolder } from '../../helpers.ts'
-import { HOME, canRunWebsites, open, website, type OpenFixture } from './fixtures.ts'
+import { HOME, forWebsites, open, website, type OpenFixture } from './fixtures.ts'
 import { sampled } from '../../part.ts'
 
 const it = sampled('testers/python-selenium/website', 5)
@@ -179,7 +179,7 @@ def test(driver, url):
     assert driver.title == 'Something else', 'the title is another'`,
 }
 
-describe.skipIf(!canRunWebsites)('Python testcodes in a browser', () => {
+describe('Python testcodes in a browser', forWebsites, () => {
   let site: OpenFixture
   let cache: TemporaryFolder
   beforeAll(async () => {
@@ -292,7 +292,7 @@ describe.skipIf(!canRunWebsites)('Python testcodes in a browser', () => {
   })
 })
 
-describe.skipIf(!canRunWebsites)('the published protocol', () => {
+describe('the published protocol', forWebsites, () => {
   it('passes a testcode that asserts nothing, and accepts any homepage', async () => {
     const broken = `js:response.writeHead(500, html).end('<a id=go href=/>again</a>')`
     await using site = await open({ ...website({ '/': broken }), testcodes, setup: { protocol: 'paper' } })

@@ -5,7 +5,7 @@ import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/be
 import { libraryPlanSchema } from '../../../harness/contracts/schema.ts'
 import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
-import { canRunPytest } from '../../pytest.ts'
+import { needs } from '../../needs.ts'
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
 
@@ -37,8 +37,9 @@ def test_short():
     assert Interval(1, 2)
 `
 
-it.skipIf(!canRunPytest('the search for tests that rely on time'))(
+it(
   'excludes a test that passes on an idle machine and fails on a busy one, and no other',
+  await needs('python3-pytest'),
   async () => {
     await using folder = await temporaryFolder()
     const source = path.join(folder.path, 'libraries')

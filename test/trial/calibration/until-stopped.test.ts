@@ -5,7 +5,7 @@ import { afterEach, describe, expect, onTestFinished, vi } from 'vitest'
 import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
 import { EXIT } from '../../../harness/contracts/exit-codes.ts'
 import { BIN, root, temporaryFolder, type TemporaryFolder } from '../../helpers.ts'
-import { canRunPytest } from '../../pytest.ts'
+import { needs } from '../../needs.ts'
 import { Interrupted } from '../../../harness/errors.ts'
 import { stopActionsWith, untilStopped } from '../../../harness/trial/calibration/until-stopped.ts'
 import { sampled } from '../../part.ts'
@@ -50,7 +50,7 @@ async function stopped(folder: TemporaryFolder, command: readonly string[]) {
   return { exitCode, stdout, stderr, seconds: (performance.now() - began) / 1000 }
 }
 
-describe.skipIf(!canRunPytest('the stop of a calibration'))('a calibration', { timeout: 180_000 }, () => {
+describe('a calibration', { timeout: 180_000, ...(await needs('python3-pytest')) }, () => {
   it.each([
     ['run', '--agent', 'canonical', '--json'],
     ['doctor', '--json'],

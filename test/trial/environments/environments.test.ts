@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,14 +15,15 @@ import { buildEnvironment } from '../../../harness/trial/environments/build.ts'
 import { freePort } from '../../../harness/launchers/ports.ts'
 import { makeEnvironments } from '../../../scripts/codeprojecteval-environments.ts'
 import { root, temporaryFolder, type TemporaryFolder } from '../../helpers.ts'
+import { has, needs } from '../../needs.ts'
 import { packageIndex, type PackageIndex } from './package-index.ts'
 import { sampled } from '../../part.ts'
 
 const it = sampled('trial/environments/environments', 4)
 
 const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
-const CAN = spawnSync(PYTHON, ['-I', '-c', 'import pip, pytest, venv, ensurepip']).status === 0
-if (!CAN) process.stderr.write(`\nNOT TESTED: environments, because ${PYTHON} has no pytest, no pip or no venv\n`)
+const PARTS = ['python3-pytest', 'python3-venv'] as const
+const CAN = await has(...PARTS)
 
 const INTERVALS = path.join(root, 'test', 'fixtures', 'libraries', 'intervals')
 const MODULES = { pe_no_such_module: 'def total(number):\n    return number\n', intervals: 'raise SystemExit\n' }
@@ -90,7 +90,7 @@ async function verdictsIn(dataset: string): Promise<Record<string, { status: str
   )
 }
 
-describe.runIf(CAN)('the environment of a repository', () => {
+describe('the environment of a repository', await needs(...PARTS), () => {
   it('judges by what its requirements name, and says what it lacks', async () => {
     const dataset = await datasetWith('pytest==3.5.0\npe_no_such_module>=1\nintervals\nnowhere-to-be-found\n')
     const said: string[] = []

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findChromedriverBrowser } from '../harness/lib/browser/chromedriver.ts'
+import { systemPython } from '../harness/lib/python/find.ts'
+import { projectEvalPackages } from '../harness/lib/python/projecteval-packages.ts'
+import { missingForDesktop } from '../harness/lib/x11/machine.ts'
+import { findLibrary } from '../harness/scorers/embedders/library.ts'
+import { PARTS, isPartHidden } from './needs.ts'
+
+/** What was found is kept for a whole process. */
+const fresh = () => import('./needs.ts')
+beforeEach(() => vi.resetModules())
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe('a test that needs parts', () => {
+  it('runs if it needs none, or if they are there', async () => {
+    vi.stubEnv('PE_HIDE_OPTIONAL', '')
+    const { has, needs } = await fresh()
+    expect(await needs()).toEqual({})
+    expect(await has('data: greenfield')).toBe(Object.keys(await needs('data: greenfield')).length === 0)
+  })
+
+  it('is skipped with the name of each missing part, and the way to get it', async () => {
+    vi.stubEnv('PE_HIDE_OPTIONAL', 'desktop,redis')
+    const { has, needs } = await fresh()
+    expect(await has('desktop')).toBe(false)
+    expect(await needs('desktop', 'redis')).toEqual({
+      skip: true,
+      meta: { 'missing desktop': 'npm run setup:desktop', 'missing redis': 'apt-get install redis-tools' },
+    })
+  })
+
+  it('is skipped if its data are not in the folder that is named', async () => {
+    vi.stubEnv('PE_HIDE_OPTIONAL', '')
+    vi.stubEnv('PE_GREENFIELD_DIR', '/nowhere')
+    const { needs, publishedFolder } = await fresh()
+    expect(publishedFolder('greenfield')).toBe('/nowhere')
+    expect(await needs('data: greenfield')).toMatchObject({ skip: true })
+  })
+})
+
+describe('PE_HIDE_OPTIONAL', () => {
+  it('hides what it names, and with 1 all that the set-up does not install', () => {
+    const hidden = (PE_HIDE_OPTIONAL: string) =>
+      [...PARTS].filter(([name, part]) => isPartHidden(name, part, { PE_HIDE_OPTIONAL })).map(([name]) => name)
+    expect(hidden('')).toEqual([])
+    expect(hidden('redis,data: greenfield')).toEqual(['redis', 'data: greenfield'])
+    expect(hidden('1')).toEqual([...PARTS].filter(([, { isSetUp }]) => isSetUp !== true).map(([name]) => name))
+    expect(hidden('1')).toEqual(expect.arrayContaining(['desktop', 'chromedriver', 'transformers']))
+  })
+
+  it('hides them from the program, too', async () => {
+    const env = { PE_HIDE_OPTIONAL: '1' }
+    vi.stubEnv('PE_HIDE_OPTIONAL', '1')
+    expect(await missingForDesktop(systemPython())).toHaveLength(6)
+    await expect(findChromedriverBrowser(env)).rejects.toThrow(/^chromedriver is missing/)
+    // A program that somebody named is hidden like one that is installed.
+    await expect(findChromedriverBrowser({ ...env, PE_CHROMEDRIVER: '/bin/true' })).rejects.toThrow(
+      /^chromedriver is missing/,
+    )
+    expect(findLibrary(env)).toBeUndefined()
+    expect(projectEvalPackages(env)).toEqual([])
+  })
+})

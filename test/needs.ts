@@ -1,0 +1,196 @@
+/**
+ * Optional parts of a machine, and the tests that need them: `describe('…', await needs('desktop'), () => …)`. `npm test` skips such a test
+ * where a part is missing, and names each missing part once, with the number of its tests and the way to get it.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { findChromedriverBrowser } from '../harness/lib/browser/chromedriver.ts'
+import { isHidden, type Environment } from '../harness/lib/processes/environment.ts'
+import { projectEvalPackages } from '../harness/lib/python/projecteval-packages.ts'
+import { systemPython } from '../harness/lib/python/find.ts'
+import { missingForDesktop } from '../harness/lib/x11/machine.ts'
+import { chooseSandbox } from '../harness/sandbox/index.ts'
+import { findLibrary, installCommand } from '../harness/scorers/embedders/library.ts'
+import { root } from './helpers.ts'
+
+interface Part {
+  /** A command, or what to set. */
+  readonly get: string
+  readonly isThere: () => boolean | Promise<boolean>
+  /** The name by which `pe doctor` lists it. */
+  readonly doctor?: string
+  /** True if `npm test` installs it where it can. Then only its own name hides it, because a new machine has it, too. */
+  readonly isSetUp?: true
+}
+
+/** The Python that runs the tests of libraries. */
+const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
+
+// ---- published data ---------------------------------------------------------------------------------------------
+
+/** Benchmark → the variable that names its folder, the folder beside this repository, and an entry that it has. */
+const PUBLISHED = {
+  projecteval: ['PE_PROJECTEVAL_DIR', 'projecteval', 'dataset'],
+  codeprojecteval: ['PE_CODEPROJECTEVAL_DIR', 'codeprojecteval/CodeProjectEval', 'rsa'],
+  projdevbench: ['PE_PROJDEVBENCH_DIR', 'projdevbench', 'dataset'],
+  repocraft: ['PE_REPOCRAFT_DIR', 'repocraft', 'HttpEasy.json'],
+  greenfield: ['PE_GREENFIELD_DIR', 'greenfield', 'workspaces'],
+} as const
+
+type Published = keyof typeof PUBLISHED
+
+/** The folder of a published benchmark, which is not part of this repository and may not exist: `needs('data: …')` tells. */
+export function publishedFolder(name: Published): string {
+  const [variable, beside] = PUBLISHED[name]
+  return path.resolve(process.env[variable] ?? path.join(root, '..', 'shared', beside))
+}
+
+function data(name: Published, doctor?: string): Part {
+  const [variable, , entry] = PUBLISHED[name]
+  return {
+    get: `set ${variable} to the folder of the published data`,
+    isThere: () => existsSync(path.join(publishedFolder(name), entry)),
+    ...(doctor === undefined ? {} : { doctor }),
+  }
+}
+
+const KERNEL_HEADERS = ['/usr/include/x86_64-linux-gnu/asm/unistd_64.h', '/usr/include/asm-generic/unistd.h']
+
+/** Debian's `redis-tools` holds the server too: it goes by the name it is called with. */
+export const REDIS_PROGRAMS = [
+  '/usr/bin/redis-server',
+  '/usr/bin/redis-check-rdb',
+  '/usr/local/bin/redis-server',
+  '/usr/bin/valkey-server',
+]
+
+// ---- the table --------------------------------------------------------------------------------------------------
+
+/** A program of the same name as Debian's package. */
+function program(name: string, more: Pick<Part, 'doctor' | 'isSetUp'> = {}): Part {
+  return { get: `apt-get install ${name}`, isThere: () => spawnSync(name, ['--version']).status === 0, ...more }
+}
+
+/** Modules that the system's Python, or PE_PYTHON, imports. */
+function modules(names: readonly string[], packages: string, more: Pick<Part, 'doctor' | 'isSetUp'> = {}): Part {
+  const isThere = () => spawnSync(PYTHON, ['-I', '-c', `import ${names.join(', ')}`]).status === 0
+  return { get: `apt-get install ${packages}`, isThere, ...more }
+}
+
+function parts<Name extends string>(table: Readonly<Record<Name, Part>>): ReadonlyMap<Name, Part> {
+  return new Map(Object.entries(table) as [Name, Part][])
+}
+
+const SET_UP = { isSetUp: true } as const
+
+export const PARTS = parts({
+  bubblewrap: {
+    ...{ doctor: 'Sandbox', ...SET_UP, get: 'apt-get install bubblewrap' },
+    isThere: async () => (await chooseSandbox()).name === 'bubblewrap',
+  },
+  python3: {
+    ...{ doctor: 'Python', ...SET_UP, get: 'apt-get install python3' },
+    isThere: () => existsSync(systemPython().program),
+  },
+  desktop: {
+    ...{ doctor: 'Desktop', get: 'npm run setup:desktop' },
+    isThere: async () => (await missingForDesktop(systemPython())).length === 0,
+  },
+  transformers: {
+    ...{ doctor: 'Embedder', get: installCommand(process.env) },
+    isThere: () => findLibrary(process.env) !== undefined,
+  },
+  chromedriver: {
+    ...{ doctor: 'Driver', get: 'apt-get install chromium chromium-driver chromium-l10n' },
+    isThere: () =>
+      findChromedriverBrowser().then(
+        () => true,
+        () => false,
+      ),
+  },
+  'projecteval-packages': {
+    ...{ doctor: 'Django', get: 'npm run setup:projecteval' },
+    isThere: () => projectEvalPackages().length > 0,
+  },
+  'python3-pandas': modules(['pandas'], 'python3-pandas', { doctor: 'pandas' }),
+  'python3-openpyxl': modules(['openpyxl'], 'python3-openpyxl', { doctor: 'openpyxl' }),
+  'python3-matplotlib': modules(['matplotlib'], 'python3-matplotlib', { doctor: 'matplotlib' }),
+  'python3-statsmodels': modules(['scipy', 'statsmodels'], 'python3-scipy python3-statsmodels', {
+    doctor: 'statsmodels',
+  }),
+  'python3-numpy': modules(['numpy'], 'python3-numpy'),
+  'python3-sklearn': modules(['sklearn'], 'python3-sklearn'),
+  'python3-pil': modules(['PIL.Image'], 'python3-pil'),
+  'python3-venv': modules(['pip', 'venv', 'ensurepip'], 'python3-venv python3-pip'),
+  'python3-pytest': modules(['pytest'], 'python3-pytest', SET_UP),
+  'python3-django': modules(['django'], 'python3-django', SET_UP),
+  'python3-flask': modules(['flask'], 'python3-flask', SET_UP),
+  gcc: program('gcc', { doctor: 'gcc', ...SET_UP }),
+  'g++': program('g++', { doctor: 'g++', ...SET_UP }),
+  make: program('make', { doctor: 'make', ...SET_UP }),
+  cmake: program('cmake', { doctor: 'cmake', ...SET_UP }),
+  valgrind: program('valgrind', { doctor: 'valgrind', ...SET_UP }),
+  git: program('git'),
+  perl: program('perl'),
+  java: { get: 'apt-get install default-jre-headless', isThere: () => spawnSync('java', ['-version']).status === 0 },
+  'python3-pip': modules(['pip'], 'python3-pip'),
+  'linux-libc-dev': { get: 'apt-get install linux-libc-dev', isThere: () => KERNEL_HEADERS.every(existsSync) },
+  openssl: { get: 'apt-get install openssl', isThere: () => spawnSync('openssl', ['version']).status === 0 },
+  redis: { ...SET_UP, get: 'apt-get install redis-tools', isThere: () => REDIS_PROGRAMS.some(existsSync) },
+  'npm registry': {
+    get: 'a connection to the npm registry',
+    isThere: () => spawnSync('npm', ['ping', '--fetch-timeout=5000', '--fetch-retries=0']).status === 0,
+  },
+  'data: projecteval': data('projecteval', 'Dataset'),
+  'data: codeprojecteval': data('codeprojecteval'),
+  'data: projdevbench': data('projdevbench'),
+  'data: repocraft': data('repocraft'),
+  'data: greenfield': data('greenfield'),
+})
+
+export type PartName = typeof PARTS extends ReadonlyMap<infer Name, Part> ? Name : never
+
+// ---- what a test needs ------------------------------------------------------------------------------------------
+
+const found = new Map<string, Promise<boolean>>()
+
+/** Whether the machine has all these parts, and none of them is hidden. */
+export async function has(...names: readonly PartName[]): Promise<boolean> {
+  return (await missing(names)).length === 0
+}
+
+async function missing(names: readonly PartName[]): Promise<PartName[]> {
+  const there = await Promise.all(names.map(isThere))
+  return names.filter((_, index) => there[index] !== true)
+}
+
+function isThere(name: PartName): Promise<boolean> {
+  const known = found.get(name)
+  if (known !== undefined) return known
+  const part = partNamed(name)
+  const looked = isPartHidden(name, part, process.env) ? Promise.resolve(false) : Promise.resolve(part.isThere())
+  found.set(name, looked)
+  return looked
+}
+
+export function isPartHidden(name: string, { isSetUp }: Pick<Part, 'isSetUp'>, env: Environment): boolean {
+  const hidden = env['PE_HIDE_OPTIONAL']?.split(',') ?? []
+  return isSetUp === true ? hidden.includes(name) : isHidden(name, env)
+}
+
+function partNamed(name: PartName): Part {
+  const part = PARTS.get(name)
+  if (part === undefined) throw new Error(`test/needs.ts has no part "${name}"`)
+  return part
+}
+
+/**
+ * Options of a test or of a `describe` that needs these parts. The keys of `meta` name the missing ones, for the list at the end of `npm test`:
+ * a key for each, so that a test adds to those of its `describe`.
+ */
+export async function needs(...names: readonly PartName[]) {
+  const absent = await missing(names)
+  if (absent.length === 0) return {}
+  return { skip: true, meta: Object.fromEntries(absent.map((name) => [`missing ${name}`, partNamed(name).get])) }
+}
