@@ -37,8 +37,11 @@ const SLOWEST = 25
 /** Lines of a failure's reason in the list at the end. */
 const REASON_LINES = 12
 
-/** Begins the key under which test/needs.ts notes a missing part of the machine; the value is the way to get it. */
+/** How test/needs.ts notes the parts of a test: a missing one with the way to get it, and one that somebody installed by hand. */
 const MISSING = 'missing '
+const BY_HAND = 'by hand '
+/** Runs the tests that need such a part once more without it, as on the machine of somebody who has just cloned the project. */
+const TWICE = '--twice'
 
 const count = { passed: 0, skipped: 0 }
 /** Tests by missing part and the way to get it. */
@@ -46,8 +49,11 @@ const missing = new Map()
 /** @type {{ title: string, reason: string }[]} */
 const failures = []
 const foldersBefore = new Set(scratchFolders())
-const named = process.argv.slice(2).filter((argument) => argument !== '--')
+const named = process.argv.slice(2).filter((argument) => argument !== '--' && argument !== TWICE)
+/** Files with tests of parts that were installed by hand. */
+const filesByHand = new Set()
 const ranTests = named.length === 0 ? await runEverything() : await runNamed()
+if (process.argv.includes(TWICE)) await runWithoutParts()
 await checkLeftBehind()
 checkFolders()
 showMissing()
@@ -77,6 +83,16 @@ async function runNamed() {
   return ranReport || ranOthers
 }
 
+async function runWithoutParts() {
+  const files = [...filesByHand]
+  if (files.length === 0) {
+    headline('no part was installed by hand: these were the results of a bare machine')
+    return
+  }
+  headline(`once more, without what was installed by hand: ${files.length} files`)
+  await runTests(files, { PE_HIDE_OPTIONAL: '1' })
+}
+
 // ---- static checks ----------------------------------------------------------------------------------------------
 
 /** One after the other, because each of them keeps a processor busy. */
@@ -95,23 +111,28 @@ async function runCheck({ title, argv }) {
 // ---- the tests --------------------------------------------------------------------------------------------------
 
 /** @returns whether at least one test ran */
-async function runTests(args) {
+async function runTests(args, env = {}) {
   headline('tests')
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pe-test-'))
   try {
     const report = path.join(folder, 'vitest.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const argv = ['vitest/vitest.mjs', 'run', ...reporters, ...args]
-    const { code, seconds } = await runTool(argv, { shown: true })
+    const { code, seconds } = await runTool(argv, { shown: true, env })
     const files = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, 'utf8')).testResults : []
     const tests = files.flatMap(testsOf)
-    addTests(tests, code)
+    // The second time, tests are skipped that have run before.
+    addTests(env.PE_HIDE_OPTIONAL === undefined ? tests : tests.filter(({ status }) => isDecided(status)), code)
     showSlowest(files)
     headline(`tests: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
-    return tests.some((test) => test.status === 'passed' || test.status === 'failed')
+    return tests.some(({ status }) => isDecided(status))
   } finally {
     fs.rmSync(folder, { recursive: true })
   }
+}
+
+function isDecided(status) {
+  return status === 'passed' || status === 'failed'
 }
 
 /** The tests of a file with their status; a file that cannot be loaded, or that defines no test, is one failed test. */
@@ -124,6 +145,8 @@ function testsOf({ name, status, message, assertionResults }) {
     left: test.meta?.left ?? 0,
     missing: Object.entries(test.meta ?? {}).filter(([key]) => key.startsWith(MISSING)),
   }))
+  const keys = assertionResults.flatMap(({ meta }) => Object.keys(meta ?? {}))
+  if (keys.some((key) => key.startsWith(BY_HAND))) filesByHand.add(file)
   const broken = status === 'failed' && tests.every((test) => test.status !== 'failed')
   const failed = { title: `${file} could not be run`, status: 'failed', reason: message, left: 0, missing: [] }
   return broken ? [...tests, failed] : tests
@@ -180,7 +203,7 @@ function addTests(tests, code) {
   const passed = tests.filter((test) => test.status === 'passed').length
   const failed = tests.filter((test) => test.status === 'failed')
   const left = tests.filter((test) => test.left > 0)
-  const skipped = tests.filter(({ status, left }) => status !== 'passed' && status !== 'failed' && left === 0)
+  const skipped = tests.filter(({ status, left }) => !isDecided(status) && left === 0)
   // An error outside of all tests makes vitest fail without an entry in its report.
   if (failed.length === 0 && code !== 0) fail('vitest', 'an error outside of all tests: see its output above')
   for (const test of failed) fail(test.title, test.reason)

@@ -186,11 +186,15 @@ function partNamed(name: PartName): Part {
 }
 
 /**
- * Options of a test or of a `describe` that needs these parts. The keys of `meta` name the missing ones, for the list at the end of `npm test`:
- * a key for each, so that a test adds to those of its `describe`.
+ * Options of a test or of a `describe` that needs these parts. The keys of `meta` are read by scripts/test.mjs: the missing parts, and those that
+ * are there although the set-up does not install them. It is a key for each part, so that a test adds to those of its `describe`.
  */
 export async function needs(...names: readonly PartName[]) {
   const absent = await missing(names)
-  if (absent.length === 0) return {}
-  return { skip: true, meta: Object.fromEntries(absent.map((name) => [`missing ${name}`, partNamed(name).get])) }
+  const byHand = names.filter((name) => !absent.includes(name) && partNamed(name).isSetUp !== true)
+  const meta = Object.fromEntries([
+    ...absent.map((name) => [`missing ${name}`, partNamed(name).get] as const),
+    ...byHand.map((name) => [`by hand ${name}`, partNamed(name).get] as const),
+  ])
+  return absent.length > 0 ? { skip: true, meta } : { meta }
 }
