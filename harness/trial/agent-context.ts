@@ -50,6 +50,13 @@ export function callContext(parts: ContextParts): CallContext {
   const notes: string[] = []
   const used: Omit<AgentUse, 'notes'>[] = []
   const { mission, variant, sample } = key
+  const note = (text: string) => {
+    if (notes.length < MOST_NOTES) notes.push(text.slice(0, LONGEST_NOTE))
+    else notes[MOST_NOTES] = `there are more notes than ${String(MOST_NOTES)}; the others were left out`
+  }
+  const noteOnce = (text: string) => {
+    if (!notes.includes(text.slice(0, LONGEST_NOTE))) note(text)
+  }
   const context: AgentContext = {
     mission,
     variant,
@@ -59,12 +66,10 @@ export function callContext(parts: ContextParts): CallContext {
       const { client, resolve } = available(services)
       const attempt = await attemptOf(store.folder)
       const resolved = typeof model === 'string' ? resolve(model) : model
-      return client.ask({ purpose, model: resolved, messages, sample, attempt, log: store.exchanges, signal })
+      const log = store.exchanges
+      return client.ask({ purpose, model: resolved, messages, sample, attempt, log, signal, note: noteOnce })
     },
-    note(text) {
-      if (notes.length < MOST_NOTES) notes.push(text.slice(0, LONGEST_NOTE))
-      else notes[MOST_NOTES] = `there are more notes than ${String(MOST_NOTES)}; the others were left out`
-    },
+    note,
     recorded: (key, step) => store.steps.once(key, step),
     used(use) {
       if (used.length >= MOST_REPORTS)

@@ -1,6 +1,7 @@
 import type { Answers, Question } from '../../contracts/schema.ts'
 import { isDeeper } from '../../lib/files/depth.ts'
-import { findJson, withoutThinking } from './json.ts'
+import { findJson } from './json.ts'
+import { withoutThinking } from './reasoning.ts'
 import { isRecord, type Fields } from './record.ts'
 
 /** Levels of nesting in a value. Deeper values are dropped: they are attacks on recursive code. */
@@ -16,7 +17,10 @@ export interface ReadAnswers {
  * paper's list of pages, or by parameter alone. A missing value costs only the testcodes that need it.
  */
 export function readAnswers(text: string, questions: readonly Question[]): ReadAnswers {
-  const value = answersIn(findJson(withoutThinking(text))?.value)
+  const names = new Set(
+    questions.flatMap(({ testcode, parameters }) => [testcode, ...parameters.map(({ name }) => name)]),
+  )
+  const value = answersIn(findJson(withoutThinking(text), (each) => isAbout(each, names))?.value)
   if (value === undefined) return { answers: {}, notes: ['the parameter values could not be read'] }
   const given: Fields = isRecord(value) ? value : fromList(value, questions)
   const answers: Record<string, Record<string, unknown>> = {}
@@ -32,6 +36,12 @@ export function readAnswers(text: string, questions: readonly Question[]): ReadA
   const asked = questions.reduce((sum, { parameters }) => sum + parameters.length, 0)
   const found = Object.values(answers).reduce((sum, values) => sum + Object.keys(values).length, 0)
   return { answers, notes: found < asked ? [`${asked - found} of ${asked} parameter values are missing`] : [] }
+}
+
+/** Whether a value names what was asked for: an example in the prose does not. */
+function isAbout(value: unknown, names: ReadonlySet<string>): boolean {
+  const answers = answersIn(value)
+  return isRecord(answers) ? Object.keys(answers).some((name) => names.has(name)) : answers?.some(isRecord) === true
 }
 
 function answersIn(value: unknown): Fields | readonly unknown[] | undefined {

@@ -1,6 +1,7 @@
 import { AgentFault } from '../../errors.ts'
 import { checklistSchema, type Checklist } from '../../contracts/schema.ts'
-import { findJson, withoutThinking } from './json.ts'
+import { findJson } from './json.ts'
+import { emptyReason, withoutThinking } from './reasoning.ts'
 import { isRefusal } from './project.ts'
 import { isRecord, type Fields } from './record.ts'
 
@@ -10,7 +11,7 @@ import { isRecord, type Fields } from './record.ts'
  */
 export function readChecklist(text: string): Checklist {
   const answer = withoutThinking(text)
-  if (answer.trim() === '') throw new AgentFault('the answer is empty', 'empty')
+  if (answer.trim() === '') throw new AgentFault(emptyReason(text), 'empty')
   const pages = pagesOf(findJson(answer)?.value)
   const checklist = checklistSchema.safeParse(pages)
   if (checklist.success && checklist.data.length > 0) return checklist.data

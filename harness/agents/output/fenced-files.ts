@@ -1,13 +1,35 @@
-import { fencedBlocks, type Block } from './fences.ts'
+import { fencedBlocks, type Block, type Opening } from './fences.ts'
 import { filesOf, type RawFile } from './items.ts'
 import { looksLikePath } from './paths.ts'
 
+export interface FencedFiles {
+  readonly files: readonly RawFile[]
+  /** What was left out, one sentence each. */
+  readonly notes: readonly string[]
+}
+
 /** Reads files from fenced blocks with paths; if there are none, from `<file>` tags, then from separator lines. */
-export function fencedFiles(text: string): RawFile[] {
-  const fenced = fencedBlocks(text).flatMap(fileOf)
-  if (fenced.length > 0) return fenced
+export function fencedFiles(text: string): FencedFiles {
+  const blocks = fencedBlocks(text, isFileOrList)
+  const files = blocks.flatMap(fileOf)
+  if (files.length > 0)
+    return { files, notes: blocks.filter((block) => fileOf(block).length === 0).flatMap(unnamedNote) }
   const tagged = taggedFiles(text)
-  return tagged.length > 0 ? tagged : separatedFiles(text)
+  return { files: tagged.length > 0 ? tagged : separatedFiles(text), notes: [] }
+}
+
+/** Characters of a block that a note quotes. */
+const LONGEST_QUOTE = 60
+
+function unnamedNote({ content }: Block): string[] {
+  if (content.trim() === '') return []
+  return [
+    `a block without a path was left out: it begins with ${JSON.stringify(content.trim().slice(0, LONGEST_QUOTE))}`,
+  ]
+}
+
+function isFileOrList({ info, before, begins }: Opening): boolean {
+  return pathInInfo(info) !== undefined || pathAbove({ info, before }) !== undefined || LIST.test(begins.trimStart())
 }
 
 /** The beginning of a JSON list of files. */
@@ -15,7 +37,7 @@ const LIST = /^(?:\{\s*"files"\s*:\s*)?(?:\[\s*)?\{\s*"(?:file|path|filename|fil
 
 /** Whether an answer puts its files in blocks with paths. JSON in such a block is the content of a file, not a list of files. */
 export function isInBlocks(text: string): boolean {
-  const blocks = fencedBlocks(text)
+  const blocks = fencedBlocks(text, isFileOrList)
   const prose = text.slice(0, text.search(/^[ \t]*(?:```|~~~)/m))
   if (/[[{]\s*["{[]/.test(prose) || blocks.some(({ content }) => LIST.test(content.trimStart()))) return false
   const [named, others] = partition(blocks, (block) => fileOf(block).length > 0)
@@ -36,7 +58,7 @@ const SHELL = /^(?:bash|sh|shell|zsh|console|terminal|powershell|cmd|bat)\b/i
 const SCRIPT = /\.(?:(?:ba|z)?sh|ps1|cmd|bat)$/i
 
 /** A file named above a block of shell commands is what the commands use, not the path of the block: "Now start **server.js**:". */
-function pathAbove({ info, before }: Block): string | undefined {
+function pathAbove({ info, before }: Pick<Block, 'info' | 'before'>): string | undefined {
   const path = pathInLine(before)
   return path !== undefined && SHELL.test(info) && !SCRIPT.test(path) ? undefined : path
 }
@@ -55,7 +77,10 @@ function pathInInfo(info: string): string | undefined {
   const attribute = /\b(?:path|file|filename|file_path|title|name)\s*[=:]\s*["']?([^"'\s}]+)/i.exec(info)?.[1]
   if (attribute !== undefined && looksLikePath(attribute)) return attribute
   const words = info.replaceAll(/[{}]/g, ' ').split(/\s+/)
-  const colon = words.map((word) => /^[\w+#-]+:(.+)$/.exec(word)?.[1]).find((word) => word !== undefined)
+  // A single letter before a slash is a drive.
+  const colon = words
+    .map((word) => /^(?:[\w+#-]{2,}|[a-z](?=:[^\\/])):(.+)$/i.exec(word)?.[1])
+    .find((word) => word !== undefined)
   if (colon !== undefined && looksLikePath(colon)) return colon
   return words.map(bare).find((word) => looksLikePath(word))
 }

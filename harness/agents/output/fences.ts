@@ -9,61 +9,145 @@ export interface Block {
   readonly closed: boolean
 }
 
-const OPENING = /^([ \t]*)(`{3,}|~{3,})([^`]*)$/
-const MARKDOWN = /\b(md|markdown|mdx)\b/i
-
-interface Open {
-  readonly indent: string
-  readonly fence: string
+/** The first line of a block, and what it contains. */
+export interface Opening {
   readonly info: string
   readonly before: string
-  readonly lines: string[]
-  /** Open nested fences: a block of Markdown may contain blocks with fences of the same length. */
-  depth: number
+  /** The next lines. */
+  readonly begins: string
 }
 
-/** The fenced blocks of a text, in order. An unclosed block extends to the end. */
-export function fencedBlocks(text: string): Block[] {
+const FENCE = /^([ \t]*)(`{3,}|~{3,})([^`]*)$/
+const MARKDOWN = /\b(md|markdown|mdx)\b/i
+
+interface Open extends Opening {
+  readonly indent: number
+  readonly fence: string
+}
+
+/**
+ * The fenced blocks of a text, in order. An unclosed block extends to the end.
+ * @param isFile Whether a block is a file. A file of Markdown contains blocks, and its end is the last fence before the next file
+ */
+export function fencedBlocks(text: string, isFile: (opening: Opening) => boolean = () => false): Block[] {
+  const lines = text.split(/\r?\n/)
   const blocks: Block[] = []
   let before = ''
-  let open: Open | undefined
-  for (const line of text.split(/\r?\n/)) {
+  for (let at = 0; at < lines.length; at += 1) {
+    const open = openingAt(lines, at, before)
     if (!open) {
-      open = openingOf(line, before)
-      if (line.trim() !== '') before = line.trim()
-    } else if (closes(open, line)) {
-      blocks.push(blockOf(open, true))
-      open = undefined
-      before = ''
-    } else {
-      open.lines.push(line)
+      if (lines[at]?.trim() !== '') before = lines[at]?.trim() ?? ''
+      continue
     }
+    const isDocument = MARKDOWN.test(open.info) || (!/\S/.test(open.info) && MARKDOWN.test(open.before))
+    const end = isDocument ? endOfDocument(lines, at, open, isFile) : endOfCode(lines, at, open)
+    blocks.push(blockOf(open, lines.slice(at + 1, end), end !== undefined))
+    at = end ?? lines.length
+    before = ''
   }
-  if (open) blocks.push(blockOf(open, false))
   return blocks
 }
 
-function openingOf(line: string, before: string): Open | undefined {
-  const match = OPENING.exec(line)
+/** Lines of a block that tell what it is. */
+const FIRST_LINES = 3
+
+function openingAt(lines: readonly string[], at: number, before: string): Open | undefined {
+  const match = FENCE.exec(lines[at] ?? '')
   if (!match) return undefined
   const [, indent = '', fence = '', info = ''] = match
-  return { indent, fence, info: info.trim(), before, lines: [], depth: 0 }
+  const begins = lines.slice(at + 1, at + 1 + FIRST_LINES).join('\n')
+  return { indent: indent.length, fence, info: info.trim(), before, begins }
 }
 
-function closes(open: Open, line: string): boolean {
-  const match = OPENING.exec(line)
-  const [, , fence = '', info = ''] = match ?? []
-  if (!match || !open.fence.startsWith(fence.charAt(0)) || fence.length < open.fence.length) return false
-  if (info.trim() !== '') {
-    if (MARKDOWN.test(open.info) && fence.length === open.fence.length) open.depth += 1
+/** As in Markdown, a fence that is indented more than the opening one is part of the block. */
+const MOST_INDENT = 3
+
+/** A fence of the same kind in a block: with an info text it only opens. */
+function fenceIn(open: Open, line: string): { readonly info: string; readonly isSame: boolean } | undefined {
+  const [, indent = '', fence = '', info = ''] = FENCE.exec(line) ?? []
+  if (!open.fence.startsWith(fence.charAt(0)) || fence.length < open.fence.length) return undefined
+  if (indent.length > open.indent + MOST_INDENT) return undefined
+  return { info: info.trim(), isSame: fence.length === open.fence.length }
+}
+
+/** The line that closes a block of code. Fences in comments and long strings do not count, if a later one closes the block. */
+function endOfCode(lines: readonly string[], start: number, open: Open): number | undefined {
+  const inside = new LongText()
+  for (let at = start + 1; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    if (fenceIn(open, line)?.info === '') {
+      if (!inside.endsLater(lines, at, open)) return at
+    } else inside.add(line)
+  }
+  return undefined
+}
+
+/** Looking ahead takes as long as the text; more often is no answer. */
+const MOST_LOOKS = 200
+
+/** Follows comments and strings of several lines. */
+class LongText {
+  #end: string | undefined
+  #looks = 0
+
+  add(line: string): void {
+    for (const [mark] of line.matchAll(/"""|'''|\/\*|\*\/|<!--|-->/g)) {
+      if (this.#end === undefined) this.#end = ENDS[mark]
+      else if (mark === this.#end) this.#end = undefined
+    }
+  }
+
+  /** Whether it ends after this line, and the block ends after that, before another block begins. */
+  endsLater(lines: readonly string[], at: number, open: Open): boolean {
+    this.#looks += 1
+    if (this.#end === undefined || this.#looks > MOST_LOOKS) return false
+    let hasEnded = false
+    for (const line of lines.slice(at + 1)) {
+      const fence = fenceIn(open, line)
+      if (hasEnded && fence) return fence.info === ''
+      hasEnded ||= !fence && line.includes(this.#end)
+    }
     return false
   }
-  if (open.depth === 0) return true
-  open.depth -= 1
-  return false
 }
 
-function blockOf({ indent, info, before, lines }: Open, closed: boolean): Block {
-  const content = lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line)).join('\n')
+const ENDS: Readonly<Record<string, string>> = { '"""': '"""', "'''": "'''", '/*': '*/', '<!--': '-->' }
+
+/** The line that closes a block of Markdown, which may contain blocks with fences of the same length. */
+function endOfDocument(
+  lines: readonly string[],
+  start: number,
+  open: Open,
+  isFile: (opening: Opening) => boolean,
+): number | undefined {
+  const isNamed = isFile(open)
+  const closing: number[] = []
+  let depth = 0
+  let before = ''
+  for (let at = start + 1; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    const fence = fenceIn(open, line)
+    if (fence && fence.info !== '') {
+      const next = openingAt(lines, at, before)
+      // An odd number of fences closes the document, and all blocks that have no name.
+      if (closing.length % 2 === 1 && next && isFile(next)) break
+      if (fence.isSame) depth += 1
+    } else if (fence && depth > 0) depth -= 1
+    else if (fence) {
+      if (!isNamed) return at
+      closing.push(at)
+    }
+    if (line.trim() !== '') before = line.trim()
+  }
+  return closing.at(-1)
+}
+
+function blockOf({ indent, info, before }: Open, lines: readonly string[], closed: boolean): Block {
+  const content = lines.map((line) => withoutIndent(line, indent)).join('\n')
   return { info, before, content: content === '' ? '' : `${content}\n`, closed }
+}
+
+function withoutIndent(line: string, indent: number): string {
+  const blanks = /^[ \t]*/.exec(line)?.[0].length ?? 0
+  return line.slice(Math.min(indent, blanks))
 }

@@ -9,15 +9,98 @@ export interface FoundJson {
 }
 
 /**
- * Finds the JSON of an answer: the whole text, a fenced block, or the text from the first bracket on. Repairs invalid JSON
- * (trailing commas, quotes, comments, a missing end). The longest candidate wins, so that an example in the prose is not
- * taken for the answer.
+ * Finds the JSON of an answer: the whole text, a fenced block, or a value between prose. Repairs invalid JSON (trailing commas,
+ * quotes, comments, a missing end).
+ * @param isWanted Whether a value has the shape that was asked for. Of several such values the last one counts, because models correct
+ * themselves. Without it the longest value counts, so that an example in the prose is not taken for the answer.
  */
-export function findJson(text: string): FoundJson | undefined {
+export function findJson(text: string, isWanted?: (value: unknown) => boolean): FoundJson | undefined {
   const whole = unpack(parse(text.trim()))
   if (isStructure(whole)) return { value: whole, repaired: false }
+  const { spans, isTrusted } = topLevelSpans(text)
+  const valid = [...fencedParts(text), ...spans].flatMap((part) => {
+    const value = strict(part)
+    return isStructure(value) ? [{ part, value }] : []
+  })
+  if (isWanted) {
+    const wanted = spans.map(strict).findLast((value) => isStructure(value) && isWanted(value))
+    const value = wanted ?? valid.map((each) => each.value).findLast(isWanted)
+    if (value !== undefined) return { value, repaired: false }
+  }
+  const longestSpan = spans.reduce((length, span) => Math.max(length, span.length), 0)
+  const longest = valid.toSorted((a, b) => b.part.length - a.part.length)[0]
+  // A short valid value beside a long invalid one is an example.
+  if (longest && longest.part.length * EXAMPLE > longestSpan) return { value: longest.value, repaired: false }
   const parts = candidates(text).toSorted((a, b) => b.length - a.length)
-  return firstValid(parts) ?? firstValid(laterArrays(text)) ?? firstRepaired(parts)
+  const repairable = isTrusted ? spans.toSorted((a, b) => b.length - a.length) : []
+  return firstValid(laterArrays(text)) ?? firstRepaired([...repairable, ...parts])
+}
+
+/** How much longer than a valid value an invalid one may be before the valid one counts as an example. */
+const EXAMPLE = 4
+
+/** All JSON values of a text that stand beside each other. Empty if the text does not say where one ends: then `findJson` guesses. */
+export function allJson(text: string): FoundJson[] {
+  const { spans, isTrusted } = topLevelSpans(text)
+  if (!isTrusted) return []
+  return spans.flatMap((span): FoundJson[] => {
+    const value = strict(span)
+    if (isStructure(value)) return [{ value, repaired: false }]
+    const mended = FIELD.test(span) ? repaired(span) : undefined
+    return isStructure(mended) ? [{ value: mended, repaired: true }] : []
+  })
+}
+
+/** A value begins with a bracket, and a field or an entry. Prose may contain `{name}`. */
+const START = /[[{]\s*["{[]/g
+/** More are no answer. */
+const MOST_SPANS = 500
+/** A field of a list of files. */
+const FIELD = /["'](?:path|file|file_?name|file_?path|code|contents?)["']\s*:/i
+
+/**
+ * The texts from each bracket to the one that closes it, without those inside of others. They are not trusted if a part of a list of
+ * files is left outside: quotes that are not escaped end a value too early.
+ */
+function topLevelSpans(text: string): { readonly spans: readonly string[]; readonly isTrusted: boolean } {
+  const spans: string[] = []
+  const rest: string[] = []
+  let at = 0
+  while (spans.length < MOST_SPANS) {
+    START.lastIndex = at
+    const start = START.exec(text)?.index
+    const end = start === undefined ? undefined : endOfValue(text, start)
+    if (start === undefined || end === undefined) break
+    spans.push(text.slice(start, end))
+    rest.push(text.slice(at, start))
+    at = end
+  }
+  rest.push(text.slice(at))
+  return { spans, isTrusted: spans.length > 0 && !FIELD.test(rest.join(' ')) }
+}
+
+/** The place after the bracket that closes the one at `start`. Brackets in strings do not count. */
+function endOfValue(text: string, start: number): number | undefined {
+  let depth = 0
+  let inString = false
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at]
+    if (inString) {
+      if (character === '\\') at += 1
+      else if (character === '"') inString = false
+    } else if (character === '"') inString = true
+    else if (character === '[' || character === '{') depth += 1
+    else if (character === ']' || character === '}') {
+      depth -= 1
+      if (depth === 0) return at + 1
+    }
+  }
+  return undefined
+}
+
+function fencedParts(text: string): string[] {
+  const parts = fencedBlocks(text).map(({ content }) => content.trim())
+  return parts.filter((part) => /^[[{"]/.test(part))
 }
 
 const MOST_STARTS = 20
@@ -31,9 +114,7 @@ function laterArrays(text: string): string[] {
 
 /** The values of all fenced blocks with JSON: some models put every file in its own block. */
 export function fencedValues(text: string): FoundJson[] {
-  const parts = fencedBlocks(text).map(({ content }) => content.trim())
-  return parts
-    .filter((part) => /^[[{"]/.test(part))
+  return fencedParts(text)
     .map((part) => ({ part, value: strict(part) }))
     .map(({ part, value }) =>
       isStructure(value) ? { value, repaired: false } : { value: repaired(part), repaired: true },
@@ -41,23 +122,8 @@ export function fencedValues(text: string): FoundJson[] {
     .filter(({ value }) => isStructure(value))
 }
 
-/**
- * Removes reasoning, which some models put between tags in their answer. An unclosed tag means that the answer was cut off
- * while reasoning. Tags in the middle of a line are part of the code.
- */
-export function withoutThinking(text: string): string {
-  if (isStructure(parse(text.trim()))) return text
-  return text
-    .replace(/^\uFEFF/, '')
-    .replaceAll(/^[ \t]*<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gim, '')
-    .replace(/^[\s\S]*?<\/(?:think|thinking|reasoning)>[ \t]*(?=[[{`\r\n]|$)/i, '')
-    .replace(/^\s*<(think|thinking|reasoning)>[\s\S]*$/i, '')
-}
-
 function candidates(text: string): string[] {
-  const fenced = fencedBlocks(text)
-    .map(({ content }) => content.trim())
-    .filter((content) => /^[[{"]/.test(content))
+  const fenced = fencedParts(text)
   const starts = [text.search(/[[{]\s*["{[]/), text.search(/\[\s*\{/)].filter((start) => start >= 0)
   const spans = starts.flatMap((start) => {
     const end = Math.max(text.lastIndexOf(']'), text.lastIndexOf('}'))

@@ -1,5 +1,7 @@
 import { programPlanSchema, websitePlanSchema, type LaunchPlan, type MissionKind } from '../../contracts/schema.ts'
-import { findJson, withoutThinking } from './json.ts'
+import { findJson } from './json.ts'
+import { driveOf, withSlashes } from './paths.ts'
+import { withoutThinking } from './reasoning.ts'
 import { isRecord, type Fields } from './record.ts'
 
 export interface ReadLaunch {
@@ -13,9 +15,29 @@ export interface ReadLaunch {
  * files: the project already exists, so one bad answer must not fail it.
  */
 export function readLaunch(text: string, kind: MissionKind): ReadLaunch {
-  const value = planIn(findJson(withoutThinking(text))?.value)
+  const value = planIn(findJson(withoutThinking(text), isPlan)?.value)
   if (value === undefined) return { notes: ['the launch information could not be read'] }
-  return kind === 'website' ? websiteOf(value) : programOf(value)
+  const drives = COMMANDS.flatMap((name) => driveNote(name, value[name]))
+  const read = kind === 'website' ? websiteOf(value) : programOf(value)
+  return { ...read, notes: [...drives, ...read.notes] }
+}
+
+/** Fields with commands. */
+const COMMANDS = ['install', 'prepare', 'start', 'run', 'command', 'start_command', 'start_file']
+
+function isPlan(value: unknown): boolean {
+  const plan = planIn(value)
+  return plan !== undefined && COMMANDS.slice(2).some((name) => Object.hasOwn(plan, name))
+}
+
+function driveNote(name: string, value: unknown): string[] {
+  const words = (Array.isArray(value) ? value.flat(2) : [value]).filter((word) => typeof word === 'string')
+  const bad = words.flatMap((word) => word.split(/\s+/)).find((word) => driveOf(word) !== undefined)
+  return bad === undefined
+    ? []
+    : [
+        `"${name}" of the launch information: ${JSON.stringify(bad.slice(0, 100))} begins with the drive letter ${driveOf(bad) ?? ''}`,
+      ]
 }
 
 function planIn(value: unknown): Fields | undefined {
@@ -64,14 +86,22 @@ function commandOf(value: unknown): string[] | undefined {
   if (Array.isArray(value)) {
     const words = value.filter((word) => typeof word === 'string' || typeof word === 'number').map(String)
     if (words.length === 1) return commandOf(words[0])
-    return words.length > 0 && words.length === value.length ? words : undefined
+    return words.length > 0 && words.length === value.length ? relativeCommand(words) : undefined
   }
   if (typeof value !== 'string' || value.trim() === '') return undefined
   const line = value.trim().replace(/^\$\s+/, '')
-  if (/[|&;<>$`\n*]/.test(line)) return ['sh', '-c', line]
-  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+  if (/[|&;<>$`\n*]/.test(line)) return ['sh', '-c', line.replaceAll(/(?<=^|\s)\S+/g, withSlashes)]
+  const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, bare]) => double ?? single ?? bare ?? '',
   )
+  return relativeCommand(words)
+}
+
+/** Read like the paths of files: backslashes are turned around, a path with a drive letter cannot exist, `node.exe` is `node`. */
+function relativeCommand(words: readonly string[]): string[] | undefined {
+  if (words.some((word) => driveOf(word) !== undefined)) return undefined
+  const [program = '', ...others] = words.map(withSlashes)
+  return [program.replace(/^(node|npm|npx|python3?|pip3?|yarn|pnpm)\.(?:exe|cmd|bat)$/i, '$1'), ...others]
 }
 
 function commandsOf(value: unknown): string[] | string[][] | undefined {

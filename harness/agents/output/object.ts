@@ -1,5 +1,6 @@
 import { AgentFault } from '../../errors.ts'
-import { findJson, withoutThinking } from './json.ts'
+import { findJson } from './json.ts'
+import { emptyReason, withoutThinking } from './reasoning.ts'
 import { isRefusal } from './project.ts'
 
 /**
@@ -8,7 +9,7 @@ import { isRefusal } from './project.ts'
  */
 export function objectIn(text: string): { readonly value: unknown; readonly answer: string } {
   const answer = withoutThinking(text)
-  if (answer.trim() === '') throw new AgentFault('the answer is empty', 'empty')
+  if (answer.trim() === '') throw new AgentFault(emptyReason(text), 'empty')
   const found = findJson(answer)
   if (found) return { value: found.value, answer }
   if (isRefusal(answer)) throw new AgentFault(`the model refused: ${beginningOf(answer)}`, 'refused')

@@ -20,12 +20,29 @@ const LONGEST = 4096
 
 export type ReadPath = { readonly path: string } | { readonly problem: string }
 
+/** The drive letter of a path of Windows, such as `C:`. */
+export function driveOf(path: string): string | undefined {
+  return /^(?:file:)?[\\/]*([A-Za-z]:)(?=[\\/]|[^:]*$)/.exec(path.trim())?.[1]
+}
+
+/** Characters that a relative path of Windows in a command consists of: others may be escapes. */
+const WINDOWS_PATH = /^((?:--?[\w-]+=)?)((?:\.{1,2}\\)?(?:[\w.@+-]+\\)+[\w.@+-]+|\.\\[\w.@+-]+)$/
+
+/** Turns the backslashes of a word around if it is a relative path of Windows, as `readPath` does for files. */
+export function withSlashes(word: string): string {
+  const [, option = '', path] = WINDOWS_PATH.exec(word) ?? []
+  return path === undefined ? word : `${option}${path.replaceAll('\\', '/').replace(/^\.\//, '')}`
+}
+
 /**
  * Normalises the path of a file: removes `./`, doubled slashes and a leading slash, and turns backslashes around. A drive
  * letter, or a path that leads out of the project, is a problem.
  */
 export function readPath(written: string): ReadPath {
   if (written.length > LONGEST) return { problem: 'is too long' }
+  const drive = driveOf(written)
+  if (drive !== undefined) return { problem: `begins with the drive letter ${drive}, and has to be relative` }
+  if (/^\s*\\\\[\w.]/.test(written)) return { problem: 'is that of a network drive, and has to be relative' }
   const forward = written.trim().replaceAll('\\', '/')
   const normal = path.posix.normalize(forward).replace(/^\/+/, '').replace(/\/$/, '')
   const problem = normal === '.' ? 'names no file' : pathProblem(normal)

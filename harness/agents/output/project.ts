@@ -2,8 +2,10 @@ import { AgentFault } from '../../errors.ts'
 import type { TextFile } from '../../contracts/types.ts'
 import { fencedFiles, isInBlocks } from './fenced-files.ts'
 import { filesOf, type RawFile } from './items.ts'
-import { fencedValues, findJson, withoutThinking } from './json.ts'
+import { allJson, fencedValues, findJson, type FoundJson } from './json.ts'
+
 import { readPath } from './paths.ts'
+import { emptyReason, withoutThinking } from './reasoning.ts'
 
 /** The formats in which an agent is asked to write files: one JSON array, or fenced blocks with paths. */
 export const FORMATS = ['json', 'files'] as const
@@ -18,6 +20,8 @@ export interface ReadFiles {
 /** Characters of an answer; longer answers are not searched. */
 const LONGEST = 32 * 1024 * 1024
 const MOST_NOTES = 20
+/** In the reason why there is no project. */
+const MOST_REASONS = 3
 
 /**
  * Reads the files from an answer. Tries the requested format first, then the other one.
@@ -26,13 +30,25 @@ const MOST_NOTES = 20
 export function readFiles(text: string, format: Format): ReadFiles {
   if (text.length > LONGEST) throw new AgentFault(`the answer is longer than ${LONGEST} characters`, 'unreadable')
   const answer = withoutThinking(text)
-  if (answer.trim() === '') throw new AgentFault('the answer is empty', 'empty')
+  if (answer.trim() === '') throw new AgentFault(emptyReason(text), 'empty')
   const readers = format === 'json' && !isInBlocks(answer) ? [fromJson, fromBlocks] : [fromBlocks, fromJson]
+  const problems: string[] = []
   for (const read of readers) {
     const found = read(answer)
-    if (found.files.length > 0) return { files: found.files, notes: found.notes.slice(0, MOST_NOTES) }
+    if (found.files.length > 0) return { files: found.files, notes: someOf(found.notes) }
+    problems.push(...found.notes)
   }
+  if (problems.length > 0)
+    throw new AgentFault(
+      `no file of the answer can be used: ${problems.slice(0, MOST_REASONS).join('; ')}`,
+      'unreadable',
+    )
   throw noFiles(answer, format)
+}
+
+function someOf(notes: readonly string[]): readonly string[] {
+  const more = notes.length - MOST_NOTES
+  return more > 0 ? [...notes.slice(0, MOST_NOTES), `there are ${String(more)} more notes of this kind`] : notes
 }
 
 function noFiles(answer: string, format: Format): AgentFault {
@@ -50,16 +66,51 @@ export function isRefusal(answer: string): boolean {
 }
 
 function fromJson(answer: string): ReadFiles {
-  const lists = fencedValues(answer).filter(({ value }) => filesOf(value).length > 0)
-  const single = lists.length > 1 ? undefined : findJson(answer)
-  const found = lists.length > 1 ? lists : single === undefined ? [] : [single]
+  const found = listsIn(answer)
   const { files, notes } = checked(found.flatMap(({ value }) => filesOf(value)))
-  const isRepaired = found.some(({ repaired }) => repaired)
-  return { files, notes: isRepaired ? ['the JSON of the answer was not valid and was repaired', ...notes] : notes }
+  const about = [
+    ...(found.some(({ repaired }) => repaired) ? ['the JSON of the answer was not valid and was repaired'] : []),
+    ...(found.length > 1 ? [`the answer has ${String(found.length)} lists of files, which were read together`] : []),
+  ]
+  const beside = files.length === 0 || found.length === 0 ? [] : blocksBeside(answer)
+  return { files, notes: [...about, ...notes, ...beside] }
+}
+
+/** All values with files: some models write several lists, or each file on its own. */
+function listsIn(answer: string): readonly FoundJson[] {
+  const [values, fenced] = [allJson(answer), fencedValues(answer)].map((all) => all.filter(hasFiles))
+  const several = values && fenced && values.length >= fenced.length ? values : (fenced ?? [])
+  if (several.length > 1) {
+    const real = several.filter(({ value }) => !filesOf(value).every(isPlaceholder))
+    return real.length > 0 ? real : several
+  }
+  const single =
+    several[0] && !several[0].repaired ? several[0] : findJson(answer, (value) => filesOf(value).length > 0)
+  return single === undefined ? [] : [single]
+}
+
+function hasFiles({ value }: FoundJson): boolean {
+  return filesOf(value).length > 0
+}
+
+/** The code of an example that repeats the format. */
+function isPlaceholder({ content }: RawFile): boolean {
+  return /^\s*(?:\.{3}|…|<[^<>\n]*>|(?:the )?(?:whole |full |complete )?(?:code|content)s?\.{0,3})?\s*$/i.test(content)
+}
+
+/** Files in blocks beside a list are left out: most of them show how a file of the list is changed or used. */
+function blocksBeside(answer: string): string[] {
+  if (!/^[ \t]*(?:```|~~~)/m.test(answer)) return []
+  const named = fencedFiles(answer).files.filter(({ content }) => filesOf(content).length === 0)
+  return named.map(
+    ({ path }) => `${JSON.stringify(path.slice(0, 100))} was left out: it stands in a block beside the list of files`,
+  )
 }
 
 function fromBlocks(answer: string): ReadFiles {
-  return checked(fencedFiles(answer))
+  const { files, notes } = fencedFiles(answer)
+  const read = checked(files)
+  return { files: read.files, notes: [...read.notes, ...notes] }
 }
 
 /** Leaves out only the bad files. If two files have the same path, the later one wins: models correct themselves that way. */

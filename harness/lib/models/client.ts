@@ -5,6 +5,7 @@ import type { Reservation, Spending } from './budget.ts'
 import type { AnswerCache } from './cache.ts'
 import { costOf, estimateTokens } from './cost.ts'
 import { exchangeDigest } from './digest.ts'
+import { MAX_WAIT, type Failure } from './failure.ts'
 import { RateLimiter, type Limiter } from './rate-limit.ts'
 import type { Redactor } from './redact.ts'
 import type { Model } from '../../contracts/types.ts'
@@ -17,7 +18,7 @@ export interface ClientTools {
   readonly budget: Spending
   /** Undefined with `--no-cache`. */
   readonly cache: AnswerCache | undefined
-  /** Called at most once, if answers cannot be written to the cache. */
+  /** Called once if answers cannot be written to the cache, and once for each part of requests that a server refuses. */
   readonly warn?: (warning: string) => void
   /** Keeps to the rates of a model; within this client alone by default. */
   readonly limiter?: (model: Model) => Limiter
@@ -40,18 +41,28 @@ export interface Ask {
   readonly attempt: number
   readonly log: ExchangeLog
   readonly signal: AbortSignal
+  /** Is told what was sent otherwise than asked. */
+  readonly note?: (note: string) => void
 }
 
 interface ModelState {
   readonly limiter: Limiter
+  /** Parts of requests that the server refuses, with the note about each: they are left out for the rest of the run. */
+  readonly refused: Map<string, string>
   /** Output tokens of the answers so far; their mean is the estimate for the next one. */
   outputs: { sum: number; count: number }
 }
 
+type Again = Extract<Failure, { kind: 'again' }>
+/** A call whose request the server accepts in all its parts, or fails for another reason. */
+type SentWhole =
+  | { readonly response: ExchangeResponse }
+  | { readonly failure: Exclude<Failure, { kind: 'part-refused' }> }
+
 const BACKOFF = 500
 const MAX_BACKOFF = 30_000
-/** A server that asks for a longer wait counts as down. */
-const MAX_WAIT = 10 * 60_000
+/** Calls over a rate limit are repeated for so many times the first wait at least, which is two minutes: most limits are per minute. */
+const LIMIT_WAITS = 240
 /** Estimated output tokens before the first answer: a small project. */
 const EXPECTED_OUTPUT = 3000
 
@@ -89,9 +100,9 @@ export class ModelClient {
     })
     const digest = exchangeDigest(request)
     const recorded = (await ask.log.read()).get(digest)
-    if (recorded) return textOf(recorded.response)
-    const exchange = await this.#obtain(ask, request, digest)
-    if (exchange.reused) await ask.log.append(exchange)
+    const exchange = recorded ?? (await this.#obtain(ask, request, digest))
+    if (!recorded && exchange.reused) await ask.log.append(exchange)
+    for (const note of exchange.leftOut ?? []) ask.note?.(note)
     return textOf(exchange.response)
   }
 
@@ -155,6 +166,7 @@ export class ModelClient {
     const began = performance.now()
     const failures: string[] = []
     const response = await this.#sendUntilAnswered({ ask, request, state, expected, reservation, failures })
+    const leftOut = [...state.refused.values()]
     if (response.tokens)
       state.outputs = { sum: state.outputs.sum + response.tokens.output, count: state.outputs.count + 1 }
     return {
@@ -166,6 +178,7 @@ export class ModelClient {
       request,
       response: this.#tools.redactor.value(response),
       failures,
+      ...(leftOut.length === 0 ? {} : { leftOut }),
       reused: false,
       price: ask.model.price,
       cost: costOf(response.tokens, ask.model.price),
@@ -183,10 +196,11 @@ export class ModelClient {
     const { ask, request, state, expected, failures } = call
     let { reservation } = call
     let isOpen = true
+    const began = performance.now()
     try {
       for (let attempt = 0; ; attempt += 1) {
         const settle = await state.limiter.acquire(expected.input + expected.output, ask.signal)
-        const sent = await this.#send(ask, request, reservation)
+        const sent = await this.#sendAccepted(ask, request, state, reservation, failures)
         if ('response' in sent) {
           const { tokens } = sent.response
           if (tokens) await settle(tokens.input + tokens.output)
@@ -202,13 +216,15 @@ export class ModelClient {
         const message = this.#tools.redactor.text(failure.message)
         if (failure.kind === 'fatal') throw new UsageError(message)
         failures.push(message)
-        if (failure.kind === 'again' && failure.mayBePaid) {
+        if (failure.kind !== 'again') throw noAnswer(ask.model, failures)
+        if (failure.mayBePaid) {
           await reservation.settle(null)
           isOpen = false
         }
-        const wait = failure.kind === 'again' ? this.#waitAfter(attempt, failure.waitFor) : Infinity
-        if (attempt >= ask.model.retries || wait > MAX_WAIT) throw noAnswer(ask.model, failures)
-        if (failure.kind === 'again' && failure.waitFor !== undefined) await state.limiter.pause(failure.waitFor)
+        const wait = this.#waitAfter(attempt, failure)
+        if (this.#isOver(attempt, performance.now() - began, ask.model, failure) || wait > MAX_WAIT)
+          throw noAnswer(ask.model, failures)
+        if (failure.isLimit || failure.waitFor !== undefined) await state.limiter.pause(wait)
         await delay(wait, undefined, { signal: ask.signal })
         if (!isOpen) reservation = await this.#tools.budget.reserve(expected, ask.model.price, ask.signal)
         isOpen = true
@@ -219,27 +235,59 @@ export class ModelClient {
     }
   }
 
+  /** Sends the request until the server refuses no further part of it. */
+  async #sendAccepted(
+    ask: Ask,
+    request: ExchangeRequest,
+    state: ModelState,
+    reservation: Reservation,
+    failures: string[],
+  ): Promise<SentWhole> {
+    for (;;) {
+      const sent = await this.#send(ask, request, state, reservation)
+      if ('response' in sent) return sent
+      const { failure } = sent
+      if (failure.kind !== 'part-refused') return { failure }
+      const message = this.#tools.redactor.text(failure.message)
+      failures.push(message)
+      // Another call may have been refused the same part at the same time.
+      if (state.refused.has(failure.part)) continue
+      const note = leftOutNote(failure.part, message)
+      state.refused.set(failure.part, note)
+      this.#tools.warn?.(`model "${ask.model.model}": ${note}`)
+    }
+  }
+
   /** The server of a call that is aborted may count its tokens. */
-  async #send(ask: Ask, request: ExchangeRequest, reservation: Reservation): Promise<Sent> {
+  async #send(ask: Ask, request: ExchangeRequest, state: ModelState, reservation: Reservation): Promise<Sent> {
     try {
-      return await this.#transportOf(ask.model)(request, ask.signal)
+      return await this.#transportOf(ask.model)(request, ask.signal, new Set(state.refused.keys()))
     } catch (error) {
       await reservation.settle(null)
       throw error
     }
   }
 
-  /** Exponential backoff with jitter, so that trials do not retry all at the same time. */
-  #waitAfter(attempt: number, waitFor: number | undefined): number {
-    if (waitFor !== undefined) return waitFor
-    const longest = Math.min((this.#tools.backoff ?? BACKOFF) * 2 ** attempt, MAX_BACKOFF)
-    return longest / 2 + randomInt(Math.max(1, Math.ceil(longest / 2)))
+  /** Exponential backoff with jitter, so that trials do not retry all at the same time; longer if the server asks for it. */
+  #waitAfter(attempt: number, { waitFor = 0 }: Again): number {
+    const longest = Math.min(this.#backoff * 2 ** attempt, MAX_BACKOFF)
+    return Math.max(waitFor, longest / 2 + randomInt(Math.max(1, Math.ceil(longest / 2))))
+  }
+
+  #isOver(attempt: number, elapsed: number, { retries }: Model, { isLimit }: Again): boolean {
+    const isLate = !isLimit || elapsed >= this.#backoff * LIMIT_WAITS
+    return attempt >= retries && (isLate || retries === 0)
+  }
+
+  get #backoff(): number {
+    return this.#tools.backoff ?? BACKOFF
   }
 
   #stateOf(model: Model): ModelState {
     const key = JSON.stringify([model.baseURL, model.model, model.key ?? null])
     const state = this.#states.get(key) ?? {
       limiter: this.#tools.limiter?.(model) ?? new RateLimiter(model.requestsPerMinute, model.tokensPerMinute),
+      refused: new Map<string, string>(),
       outputs: { sum: 0, count: 0 },
     }
     this.#states.set(key, state)
@@ -279,6 +327,11 @@ function notCached({ folder }: AnswerCache, error: unknown): string {
   return `answers of models are not cached for other runs: ${folder} cannot be written (${messageOf(error)}); ${remedy}`
 }
 
+function leftOutNote(part: string, message: string): string {
+  const how = part === 'system' ? 'the system message is sent as part of the first message' : `"${part}" is not sent`
+  return `${how}, because the server refuses it: ${message}`
+}
+
 function noAnswer(model: Model, failures: readonly string[]): HarnessFault {
   const last = failures.at(-1) ?? ''
   const tries = failures.length === 1 ? '' : ` after ${String(failures.length)} tries`
@@ -293,7 +346,8 @@ const FAULTS: Readonly<Record<Exclude<Finish, 'stop'>, readonly [AgentFaultKind,
 }
 
 function textOf({ finish, text, message }: ExchangeResponse): string {
-  if (finish === 'stop') return text
+  if (finish === 'stop' && message === undefined) return text
+  if (finish === 'stop') throw new AgentFault(`the answer has no text: ${message ?? ''}`, 'empty')
   const [kind, reason] = FAULTS[finish]
   throw new AgentFault(message === undefined ? reason : `${reason}: ${message.slice(0, 500)}`, kind)
 }

@@ -97,7 +97,7 @@ export type ExchangeRequest = z.infer<typeof exchangeRequestSchema>
 export const exchangeResponseSchema = z.strictObject({
   text: z.string(),
   finish: finishSchema,
-  /** The server's message on a refusal, a filter or an overflow. */
+  /** The server's message on a refusal, a filter or an overflow, or what came in place of a text. */
   message: z.string().optional(),
   /** The model that the server says it used. */
   model: z.string().nullable(),
@@ -117,6 +117,8 @@ export const exchangeSchema = z.strictObject({
   response: exchangeResponseSchema,
   /** Messages of the failed attempts before the answer. */
   failures: z.array(z.string()),
+  /** What was sent otherwise than the request says, because the server refused it: one sentence each. */
+  leftOut: z.array(z.string()).optional(),
   /** Whether the answer comes from the cache or from another trial, so that it costs nothing again. */
   reused: z.boolean(),
   price: priceSchema.nullable(),

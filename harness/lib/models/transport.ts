@@ -1,17 +1,20 @@
 import type OpenAI from 'openai'
 import { messageOf } from '../../errors.ts'
-import type { Tokens } from '../../contracts/schema.ts'
-import { boundedBody } from './bounded-body.ts'
-import { failureOf, mayHaveArrived, type Failure } from './failure.ts'
+import type { Message } from '../../contracts/schema.ts'
 import type { Model } from '../../contracts/types.ts'
+import { Answer, ToldError } from './answer.ts'
+import { boundedBody } from './bounded-body.ts'
+import { SYSTEM, failureOf, mayHaveArrived, type Failure } from './failure.ts'
+import { readServerError } from './server-error.ts'
 import type { ExchangeRequest, ExchangeResponse } from './schema.ts'
 
-/** Sends one request once. The client is responsible for retries, limits and records. */
-export type Send = (request: ExchangeRequest, signal: AbortSignal) => Promise<Sent>
+/**
+ * Sends one request once. The client is responsible for retries, limits and records.
+ * @param without Parts that the server refuses
+ */
+export type Send = (request: ExchangeRequest, signal: AbortSignal, without: ReadonlySet<string>) => Promise<Sent>
 export type Sent = { readonly response: ExchangeResponse } | { readonly failure: Failure }
 
-/** Characters of an answer; no sensible answer is longer. */
-const MAX_ANSWER = 32 * 1024 * 1024
 /** The `openai` package requires a key, even for servers without keys. */
 const NO_KEY = 'none'
 
@@ -19,22 +22,92 @@ const NO_KEY = 'none'
 export function openTransport(model: Model): Send {
   let client: Promise<OpenAI> | undefined
   const where = `model "${model.model}" at ${new URL(model.baseURL).host}`
-  return async (request, signal) => {
+  return async (request, signal, without) => {
     const call = new Call(model.timeout, signal)
+    const body = bodyOf(request, without)
     try {
       client ??= connect(model)
-      return { response: await call.run(await client, request) }
+      return { response: await call.run(await client, body) }
     } catch (error) {
       if (signal.aborted) throw error
-      return { failure: await failureFrom(error, call, where, model.keyVariable) }
+      if (call.timedOut) return { failure: again('the server sent no data within the timeout', true) }
+      const called = { where, keyVariable: model.keyVariable, parts: partsOf(body) }
+      const told = toldError(error)
+      return {
+        failure: told ? failureOf(told, called) : again(messageOf(error), mayHaveArrived(error)),
+      }
     } finally {
       call.end()
     }
   }
 }
 
+function toldError(error: unknown) {
+  if (error instanceof ErrorResponse)
+    return readServerError(error.body, { status: error.status, header: (name) => error.headers.get(name) })
+  return error instanceof ToldError ? readServerError(error.body) : undefined
+}
+
+function again(message: string, mayBePaid: boolean): Failure {
+  return { kind: 'again', message, mayBePaid, waitFor: undefined, isLimit: false }
+}
+
+type Body = Readonly<Record<string, unknown>> & { readonly messages: readonly Message[] }
+
+function bodyOf({ model, messages, parameters }: ExchangeRequest, without: ReadonlySet<string>): Body {
+  const streams = without.has('stream') ? {} : { stream: true, stream_options: { include_usage: true } }
+  const all = Object.entries({ model, ...parameters, ...streams }).map(([name, value]) => [
+    otherName(name, without),
+    value,
+  ])
+  const kept = all.filter(([name]) => !without.has(String(name)))
+  return { ...Object.fromEntries(kept), messages: without.has(SYSTEM) ? withoutSystem(messages) : [...messages] }
+}
+
+/** The token limit has two names, of which some servers know one. */
+function otherName(name: string, without: ReadonlySet<string>): string {
+  if (!without.has(name)) return name
+  if (name === 'max_tokens') return 'max_completion_tokens'
+  return name === 'max_completion_tokens' ? 'max_tokens' : name
+}
+
+/** The text of system messages in front of the first message of the user. */
+function withoutSystem(messages: readonly Message[]): Message[] {
+  const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content)
+  const others = messages.filter(({ role }) => role !== 'system')
+  const at = others.findIndex(({ role }) => role === 'user')
+  return others.map((message, index) =>
+    index === at ? { ...message, content: [...system, message.content].join('\n\n') } : message,
+  )
+}
+
+/** What could be left out of a request. */
+function partsOf({ messages, ...rest }: Body): string[] {
+  const parameters = Object.keys(rest).filter((name) => name !== 'model')
+  return messages.some(({ role }) => role === 'system') ? [...parameters, SYSTEM] : parameters
+}
+
+/** A response with a status of an error. The package would only keep what OpenAI's own errors contain. */
+class ErrorResponse extends Error {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Headers
+
+  constructor(status: number, body: unknown, headers: Headers) {
+    super(`status ${String(status)}`)
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
 async function connect(model: Model): Promise<OpenAI> {
-  const { default: Client } = await import('openai')
+  const { default: OpenAIClient } = await import('openai')
+  class Client extends OpenAIClient {
+    protected override makeStatusError(status: number, json: object, text: string | undefined, headers: Headers) {
+      return new ErrorResponse(status, json ?? text, headers) as never
+    }
+  }
   return new Client({
     apiKey: model.key ?? NO_KEY,
     baseURL: model.baseURL,
@@ -43,13 +116,13 @@ async function connect(model: Model): Promise<OpenAI> {
     // The package would log responses of the server; failures are reported by the client instead.
     logLevel: 'off',
     fetch: async (input, init) => boundedBody(await fetch(input, init)),
-    // Disabled: `Call` aborts after a silence, and its timer restarts at every chunk.
+    // Disabled: `Call` aborts after a silence, and its timer restarts with all data.
     timeout: 2 ** 31 - 1,
     ...(model.server === 'openai' ? {} : { organization: null, project: null }),
   })
 }
 
-/** One streamed call. It is aborted after `timeout` milliseconds without data. */
+/** One call. It is aborted after `timeout` milliseconds without data. */
 class Call {
   readonly #controller = new AbortController()
   readonly #timeout: number
@@ -65,45 +138,36 @@ class Call {
     if (signal.aborted) this.#onAbort()
   }
 
-  async run(client: OpenAI, request: ExchangeRequest): Promise<ExchangeResponse> {
+  async run(client: OpenAI, body: Body): Promise<ExchangeResponse> {
     this.#restartTimer()
-    const { data: stream, response } = await client.chat.completions
-      .create(
-        {
-          model: request.model,
-          messages: [...request.messages],
-          ...request.parameters,
-          stream: true,
-          stream_options: { include_usage: true },
-        },
-        { signal: this.#controller.signal },
-      )
-      .withResponse()
-    const type = response.headers.get('content-type') ?? 'a response without a content type'
+    // Read here and not by the package, which loses errors that are no events of OpenAI's, and whose types no server keeps to.
+    const request = client.chat.completions.create(body as never, { signal: this.#controller.signal })
+    const response = await request.asResponse()
     const answer = new Answer()
-    if (type.includes('json')) for (const chunk of chunksOfJson(await this.#text(response))) answer.add(chunk)
-    else await this.#read(stream, answer)
-    if (answer.isEmpty)
-      throw new BrokenStream(`the server sent ${type} without an answer; check the address of its API`)
-    return answer.response()
-  }
-
-  async #read(stream: AsyncIterable<unknown>, answer: Answer): Promise<void> {
-    for await (const chunk of stream) {
-      this.#restartTimer()
-      answer.add(chunk)
-      if (answer.isFull) return
+    for await (const event of eventsOf(this.#lines(response))) {
+      if (event === DONE) answer.end()
+      else answer.add(jsonOf(event))
+      if (answer.isFull) break
     }
+    return answer.response(response.headers.get('content-type') ?? 'a response without a content type')
   }
 
-  async #text({ body }: Response): Promise<string> {
-    const parts: Uint8Array[] = []
+  async *#lines({ body }: Response): AsyncGenerator<string> {
+    const decoder = new TextDecoder()
     const reader = body?.getReader()
+    let line: string[] = []
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-      this.#restartTimer()
-      parts.push(part.value)
+      const text = decoder.decode(part.value, { stream: true })
+      if (HAS_DATA.test(text)) this.#restartTimer()
+      const [rest = '', ...others] = text.split('\n')
+      line.push(rest)
+      for (const next of others) {
+        yield line.join('')
+        line = [next]
+      }
     }
-    return Buffer.concat(parts).toString('utf8')
+    line.push(decoder.decode())
+    yield line.join('')
   }
 
   end(): void {
@@ -121,98 +185,44 @@ class Call {
   }
 }
 
+/** Blank lines and comments only keep a connection open. */
+const HAS_DATA = /^\s*[^:\s]/m
+const DONE = '[DONE]'
+
 /**
- * The chunks of a response with a JSON type: one chunk with `message` instead of `delta` if the server does not stream, or
- * the events of a stream with a wrong content type.
+ * The events of a stream, or the whole text if it has none: some servers do not stream, and some give the wrong content type.
+ * An event `error: {…}` is how llama.cpp told errors.
  */
-function chunksOfJson(text: string): unknown[] {
-  const events = text.split(/\r?\n/).flatMap((line) => /^data: *(\{.*)$/.exec(line)?.[1] ?? [])
-  return (events.length === 0 ? [text] : events).map((json): unknown => JSON.parse(json))
+async function* eventsOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  const others: string[] = []
+  let data: string[] = []
+  let isStream = false
+  for await (const raw of lines) {
+    const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw
+    const [, field, value = ''] = /^(data|error|event|id|retry): ?(.*)$/s.exec(line) ?? []
+    if (field !== undefined) isStream = true
+    if (field === 'data' || field === 'error')
+      data.push(field === 'error' && !value.includes('"error"') ? errorJson(value) : value)
+    else if (line === '' && data.length > 0) {
+      yield data.join('\n').trim()
+      data = []
+    } else if (!isStream) others.push(line)
+  }
+  if (data.length > 0) yield data.join('\n').trim()
+  const whole = others.join('\n').trim()
+  if (!isStream && whole !== '') yield whole
 }
 
-/** The stream ended before the answer did. */
-class BrokenStream extends Error {}
-
-/** Collects an answer from its chunks. */
-class Answer {
-  #text = ''
-  #refusal = ''
-  #finish: string | null = null
-  #model: string | null = null
-  #tokens: Tokens | null = null
-  isEmpty = true
-
-  /** Whether the length limit is reached, so that nothing more is read. */
-  get isFull(): boolean {
-    return this.#text.length + this.#refusal.length > MAX_ANSWER
-  }
-
-  /** Checks everything at runtime: servers do not keep to the types of the package. */
-  add(chunk: unknown): void {
-    if (typeof chunk !== 'object' || chunk === null) return
-    this.isEmpty = false
-    const { choices, model, usage }: Partial<OpenAI.ChatCompletionChunk> = chunk
-    this.#model ??= typeof model === 'string' && model !== '' ? model : null
-    if (usage) this.#tokens = tokensOf(usage)
-    const choice = choices?.[0] as Partial<OpenAI.ChatCompletionChunk.Choice & OpenAI.ChatCompletion.Choice> | undefined
-    if (!choice) return
-    const message = choice.delta ?? choice.message
-    this.#text += message?.content ?? ''
-    this.#refusal += message?.refusal ?? ''
-    this.#finish = choice.finish_reason ?? this.#finish
-    if (this.isFull) this.#finish = 'length'
-  }
-
-  /** @throws BrokenStream if no finish reason came */
-  response(): ExchangeResponse {
-    if (this.#finish === null) throw new BrokenStream('the stream ended before the answer did')
-    const base = { text: this.#text.slice(0, MAX_ANSWER), model: this.#model, tokens: this.#tokens }
-    if (this.#refusal !== '') return { ...base, finish: 'refusal', message: this.#refusal.slice(0, MAX_ANSWER) }
-    return { ...base, finish: FINISHES[this.#finish] ?? 'stop' }
-  }
+function errorJson(value: string): string {
+  return JSON.stringify({ error: value })
 }
 
-const FINISHES: Readonly<Record<string, ExchangeResponse['finish']>> = {
-  length: 'length',
-  max_tokens: 'length',
-  content_filter: 'content-filter',
-  safety: 'content-filter',
-  refusal: 'refusal',
-}
-
-/** Null if the server's counts are invalid. */
-function tokensOf(usage: Partial<OpenAI.CompletionUsage>): Tokens | null {
-  const { prompt_tokens: input, completion_tokens: output } = usage
-  if (!isCount(input) || !isCount(output)) return null
-  const cached = usage.prompt_tokens_details?.cached_tokens
-  const reasoning = usage.completion_tokens_details?.reasoning_tokens
-  return {
-    input,
-    output,
-    ...(isCount(cached) ? { cached } : {}),
-    ...(isCount(reasoning) ? { reasoning } : {}),
+/** @throws ToldError for other text, such as the message of a proxy */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    if (/^\s*<(?:!doctype|html)/i.test(text)) return undefined
+    throw new ToldError(text.startsWith('{') || text.startsWith('[') ? `it sent invalid JSON: ${text}` : text)
   }
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0
-}
-
-async function failureFrom(
-  error: unknown,
-  call: Call,
-  where: string,
-  keyVariable: string | undefined,
-): Promise<Failure> {
-  const { APIError, APIConnectionError } = await import('openai')
-  const again = { kind: 'again', waitFor: undefined, mayBePaid: mayHaveArrived(error) } as const
-  if (call.timedOut) return { ...again, message: 'the server sent no data within the timeout' }
-  if (error instanceof APIError && !(error instanceof APIConnectionError)) {
-    const { status, headers, code, message } = error as InstanceType<typeof APIError>
-    const moderated = (error.error as { metadata?: { reasons?: unknown } } | undefined)?.metadata?.reasons !== undefined
-    const header = (name: string) => headers?.get(name) ?? null
-    return failureOf({ status, code: moderated ? 'moderation' : (code ?? ''), message, header }, where, keyVariable)
-  }
-  // A connection that was refused or lost, or a stream that was cut off or is not JSON.
-  return { ...again, message: messageOf(error) }
 }
