@@ -37,8 +37,10 @@ export type Reply =
   | { readonly kind: 'page'; readonly text: string }
   /** Ends the connection after half of the text. */
   | { readonly kind: 'cut'; readonly text: string }
-  /** Ends the stream properly, but before the end of the answer. */
+  /** Ends the stream without a word about its end. */
   | { readonly kind: 'unfinished'; readonly text: string }
+  /** Any lines of a stream; values become events. */
+  | { readonly kind: 'events'; readonly events: readonly (object | string)[] }
   /** Sends a piece and then nothing. */
   | { readonly kind: 'silent'; readonly text: string }
   | { readonly kind: 'invalid-json' }
@@ -142,7 +144,13 @@ async function respond(reply: Reply, request: Received, response: http.ServerRes
       response.end(reply.text)
       return
     case 'unfinished':
-      return streamed(response, pieces(reply.text), request.model)
+      response.writeHead(200, STREAM)
+      response.end(pieces(reply.text).map(line).join(''))
+      return
+    case 'events':
+      response.writeHead(200, STREAM)
+      response.end(reply.events.map((event) => (typeof event === 'string' ? event : line(event))).join(''))
+      return
     case 'empty-choices':
       return streamed(response, [{ choices: [] }], request.model)
     case 'error':

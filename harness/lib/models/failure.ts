@@ -79,7 +79,7 @@ const RULES: readonly Rule[] = [
         'context.{0,20}(?:length|window|size|limit)|exceeds? .{0,40}context|too large for model with',
         '(?:prompt|input|request) is too long|maximum (?:prompt|input|model) length|model length of \\d',
         'too many (?:input |prompt )?tokens|tokens? .{0,40}exceeds? .{0,40}maximum|range of input length',
-        'inputs? tokens .{0,40}must be|reduce the length of the (?:messages|input|prompt)',
+        'inputs?\\W* tokens .{0,40}must be|reduce the length of the (?:messages|input|prompt)',
       ].join('|'),
       'i',
     ),
@@ -101,14 +101,14 @@ const RULES: readonly Rule[] = [
     ),
     unless: says(/free-models-per-/i),
     failure: ({ message }, { where }) =>
-      fatal(`${where}: the account has no credit or quota left (${message}); add credit or use another key`),
+      fatal(`${where}: the account has no credit or no quota left (${message}); add credit or use another key`),
   },
   {
     words: /exceeded your current quota/i,
     // Google says so about its limits per minute as well.
     unless: ({ waitFor, codes }) => waitFor !== undefined || codes.includes('resource_exhausted'),
     failure: ({ message }, { where }) =>
-      fatal(`${where}: the account has no credit or quota left (${message}); add credit or use another key`),
+      fatal(`${where}: the account has no credit or no quota left (${message}); add credit or use another key`),
   },
   {
     codes: /per_?day|free_tier_daily/,
@@ -173,6 +173,7 @@ const RULES: readonly Rule[] = [
   {
     statuses: [408, 409, 425],
     codes: /overloaded|server_error|unavailable|timeout/,
+    words: /\b(?:crashed|overloaded|temporarily|server busy|at capacity|timed out|try again later)\b/i,
     failure: (error) => again(error, false),
   },
   { failure: (error, called) => partRefused(error, called, true) },

@@ -25,7 +25,7 @@ export interface Origin {
 
 /** Characters. */
 const LONGEST_MESSAGE = 500
-const DEEPEST = 8
+const DEEPEST = 12
 const MOST_ENTRIES = 20
 
 /** @param body The text of a response or event, or its JSON value */

@@ -71,13 +71,13 @@ function otherName(name: string, without: ReadonlySet<string>): string {
   return name === 'max_completion_tokens' ? 'max_tokens' : name
 }
 
-/** The text of system messages in front of the first message of the user. */
+/** The text of system messages at the end of the first message of the user: templates without them often allow no two in a row. */
 function withoutSystem(messages: readonly Message[]): Message[] {
   const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content)
   const others = messages.filter(({ role }) => role !== 'system')
   const at = others.findIndex(({ role }) => role === 'user')
   return others.map((message, index) =>
-    index === at ? { ...message, content: [...system, message.content].join('\n\n') } : message,
+    index === at ? { ...message, content: [message.content, ...system].join('\n\n') } : message,
   )
 }
 

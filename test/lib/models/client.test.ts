@@ -32,8 +32,10 @@ interface TestSetup extends AsyncDisposable {
   store(name?: string): TrialStore
   ask(
     text?: string,
-    changes?: { sample?: number; attempt?: number; store?: TrialStore; signal?: AbortSignal },
+    changes?: { sample?: number; attempt?: number; store?: TrialStore; signal?: AbortSignal; system?: string },
   ): Promise<string>
+  /** What was sent otherwise than asked, in the notes of all calls. */
+  readonly notes: readonly string[]
 }
 
 async function setUp(reply: (request: Received, number: number) => Reply, setup: Setup = {}): Promise<TestSetup> {
@@ -43,6 +45,7 @@ async function setUp(reply: (request: Received, number: number) => Reply, setup:
   const budget = new Budget({ cost: undefined, tokens: undefined, ...setup.limits })
   const cache = setup.cache === false ? undefined : new ExchangeCache(folder.file('cache'))
   const warnings: string[] = []
+  const notes: string[] = []
   const client = new ModelClient({ redactor, budget, cache, backoff: 10, warn: (text) => void warnings.push(text) })
   const model = resolveModel(
     'test',
@@ -62,19 +65,24 @@ async function setUp(reply: (request: Received, number: number) => Reply, setup:
     model,
     budget,
     warnings,
+    notes,
     store,
     ask: (
       text = 'hello',
-      { sample = 1, attempt = 1, store: own = store(), signal = new AbortController().signal } = {},
+      { sample = 1, attempt = 1, store: own = store(), signal = new AbortController().signal, system } = {},
     ) =>
       client.ask({
         purpose: 'test',
         model,
-        messages: [{ role: 'user', content: text }],
+        messages: [
+          ...(system === undefined ? [] : [{ role: 'system' as const, content: system }]),
+          { role: 'user', content: text },
+        ],
         sample,
         attempt,
         log: own.exchanges,
         signal,
+        note: (note) => void notes.push(note),
       }),
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]()
@@ -358,6 +366,251 @@ describe('a failure', () => {
       controller.abort()
       await expect(asked).rejects.toThrow()
     }
+  })
+})
+
+const event = (delta: object, reason: string | null = null) => ({
+  choices: [{ index: 0, delta, finish_reason: reason }],
+})
+const usageEvent = { choices: [], usage: { prompt_tokens: 1, completion_tokens: 2 } }
+const DONE = 'data: [DONE]\n\n'
+const events = (...all: readonly (object | string)[]): Reply => ({ kind: 'events', events: all })
+const told = (status: number, error: object): Reply => ({ kind: 'error', status, body: { error } })
+
+describe('an answer', () => {
+  const complete: [string, Reply][] = [
+    [
+      'whose content is a list of parts',
+      events(
+        event({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'a draft' }] }] }),
+        event({ content: [{ type: 'text', text: 'yes ' }] }),
+        event({ content: ['and', { type: 'output_text', text: ' no' }] }),
+        event({}, 'stop'),
+        DONE,
+      ),
+    ],
+    ['without a reason for its end, but with the end of the stream', events(event({ content: 'yes and no' }), DONE)],
+    ['without a reason for its end, but with the usage', events(event({ content: 'yes and no' }), usageEvent)],
+    ['with an empty reason', events(event({ content: 'yes and no' }), event({}, ''), DONE)],
+    ['with the reason of another server', events(event({ content: 'yes and no' }, 'end_turn'))],
+    [
+      'of lines that end with CR LF',
+      events(`data: ${JSON.stringify(event({ content: 'yes and no' }, 'stop'))}\r\n\r\n`),
+    ],
+    [
+      'in an event of two lines',
+      events('data: {"choices": [{"delta": {"content": "yes and no"},\ndata: "finish_reason": "stop"}]}\n\n'),
+    ],
+    [
+      'that is not streamed and has no reason for its end',
+      {
+        kind: 'json',
+        text: JSON.stringify({ choices: [{ message: { content: [{ type: 'text', text: 'yes and no' }] } }] }),
+      },
+    ],
+    ['after comments', events(': OPENROUTER PROCESSING\n\n', event({ content: 'yes and no' }, 'stop'))],
+  ]
+  it.each(complete)('%s is complete', async (_, reply) => {
+    await using here = await setUp(() => reply, { settings: { retries: 0 } })
+    expect(await here.ask()).toBe('yes and no')
+  })
+
+  const incomplete: [string, Reply, RegExp][] = [
+    [
+      'that the server broke off',
+      events(event({ content: 'half' }), event({}, 'error'), DONE),
+      /finish_reason is "error"/,
+    ],
+    [
+      'for which the server had no room',
+      events(event({ content: 'half' }, 'insufficient_system_resource')),
+      /insufficient_system/,
+    ],
+    [
+      'that is an error with status 200',
+      { kind: 'json', text: '{"error":{"message":"it rains","code":502}}' },
+      /it rains/,
+    ],
+    ['that is an error as text', { kind: 'json', text: '{"error":"it rains"}' }, /it rains/],
+    ['that is an error in a list', { kind: 'json', text: '[{"error":{"code":500,"message":"it rains"}}]' }, /it rains/],
+    [
+      'that ends with an error in an event',
+      events(event({ content: 'half' }), { error: { message: 'it rains' } }),
+      /it rains/,
+    ],
+    [
+      'that ends with an error of llama.cpp',
+      events(event({ content: 'half' }), 'error: {"code":500,"message":"it rains"}\n\n'),
+      /it rains/,
+    ],
+    [
+      'that ends with an error of Anthropic',
+      events('event: error\n', { type: 'error', error: { message: 'it rains' } }),
+      /it rains/,
+    ],
+    ['that ends with the words of a proxy', events(event({ content: 'half' }), 'data: it rains\n\n'), /it rains/],
+    ['without a choice', { kind: 'json', text: '{"id":"x","choices":[],"usage":{}}' }, /without an answer: \{"id":"x"/],
+  ]
+  it.each(incomplete)('%s is requested again, and the server is quoted', async (_, reply, words) => {
+    await using here = await setUp(first(reply))
+    expect(await here.ask()).toBe('at last')
+    expect([...(await here.store().exchanges.read()).values()][0]?.failures).toEqual([expect.stringMatching(words)])
+    await using never = await setUp(() => reply, { settings: { retries: 1 } })
+    await expect(never.ask()).rejects.toThrow(words)
+    expect(never.server.received).toHaveLength(2)
+  })
+
+  const call = { index: 0, id: 'c', type: 'function', function: { name: 'write_file', arguments: '{}' } }
+  it.each([
+    [
+      'a call of a tool',
+      events(event({ content: null, tool_calls: [call] }, 'tool_calls')),
+      'empty',
+      /nothing but a call of the tool "write_file"/,
+    ],
+    [
+      'an old call of a function',
+      events(event({ function_call: { name: 'f' } }, 'function_call')),
+      'empty',
+      /the tool "f"/,
+    ],
+    [
+      'reasoning',
+      events(event({ reasoning_content: 'hm' }), event({ reasoning_content: '' }, 'stop')),
+      'empty',
+      /nothing but reasoning/,
+    ],
+    [
+      'reasoning in parts',
+      events(event({ content: [{ type: 'thinking', thinking: [] }] }, 'stop')),
+      'empty',
+      /nothing but reasoning/,
+    ],
+    [
+      'reasoning that is cut off',
+      events(event({ reasoning: 'hm' }, 'length')),
+      'cut-off',
+      /length limit: it is nothing but reasoning/,
+    ],
+  ] as const)('that is nothing but %s says so', async (_, reply, kind, words) => {
+    await using here = await setUp(() => reply)
+    const fault: unknown = await here.ask().catch((error: unknown) => error)
+    expect(fault).toBeInstanceOf(AgentFault)
+    expect(fault).toMatchObject({ kind, message: expect.stringMatching(words) as string })
+    expect(here.server.received).toHaveLength(1)
+  })
+
+  it('of which the server says in the stream that the request is too long is not requested again', async () => {
+    const reply = events({ error: { code: 'context_length_exceeded', message: 'it is too long' } })
+    await using here = await setUp(() => reply)
+    await expect(here.ask()).rejects.toThrow(/context window of the model: it is too long/)
+    expect(here.server.received).toHaveLength(1)
+  })
+})
+
+describe('an account without credit', () => {
+  it.each([
+    ['with status 402', told(402, { message: 'Insufficient credits. Add more.', code: 402 })],
+    ['in a stream', events({ error: { message: 'Insufficient credits. Add more.', code: 402 } })],
+    ['with status 400', told(400, { message: 'Insufficient credits. Add more.', type: 'invalid_request_error' })],
+  ])('%s ends the run after one call, with the words of the server', async (_, reply) => {
+    await using here = await setUp(() => reply)
+    await expect(here.ask()).rejects.toThrow(UsageError)
+    expect(here.server.received).toHaveLength(1)
+    await expect(here.ask()).rejects.toThrow(/no quota left \(.*Insufficient credits. Add more.\)/)
+  })
+})
+
+describe('a part of requests that the server refuses', () => {
+  /** Refuses the first of these parts that a request has. */
+  const refusing =
+    (...parts: readonly string[]) =>
+    ({ parameters, messages }: Received): Reply => {
+      const has = (part: string) =>
+        part === 'system' ? messages.some(({ role }) => role === 'system') : part in parameters
+      const part = parts.find(has)
+      if (part === 'system') return told(400, { message: 'System role not supported' })
+      return part === undefined
+        ? answer('yes')
+        : told(400, { message: `Unrecognized request argument: ${part}`, param: part })
+    }
+
+  it.each(['temperature', 'seed', 'reasoning_effort', 'stream_options'])(
+    '%s is left out of all later ones, with a note for each trial and one warning',
+    async (part) => {
+      const settings = { seed: 7, reasoningEffort: 'low' as const }
+      await using here = await setUp(refusing(part), { settings, cache: false })
+      expect([await here.ask('one'), await here.ask('two', { store: here.store('other') })]).toEqual(['yes', 'yes'])
+      expect(here.server.received.map(({ parameters }) => part in parameters)).toEqual([true, false, false])
+      const note = `"${part}" is not sent, because the server refuses it: 400 Unrecognized request argument: ${part}`
+      expect(here.notes).toEqual([note, note])
+      expect(here.warnings).toEqual([`model "small": ${note}`])
+      const [exchange] = [...(await here.store().exchanges.read()).values()]
+      expect(exchange).toMatchObject({ leftOut: [note], failures: [expect.stringContaining('Unrecognized')] })
+      expect(await here.ask('one')).toBe('yes')
+      expect(here.notes).toEqual([note, note, note])
+    },
+  )
+
+  it('may be several, even if no retry is allowed', async () => {
+    const settings = { seed: 7, retries: 0 }
+    await using here = await setUp(refusing('stream_options', 'system', 'seed', 'temperature'), { settings })
+    expect(await here.ask('hello', { system: 'Be brief.' })).toBe('yes')
+    expect(here.server.received).toHaveLength(5)
+    expect(here.server.received.at(-1)?.parameters).toEqual({ stream: true })
+    expect(here.server.received.at(-1)?.messages).toEqual([{ role: 'user', content: 'hello\n\nBe brief.' }])
+  })
+
+  it('may be the name of the token limit, of which there are two', async () => {
+    await using here = await setUp(refusing('max_tokens'), { settings: { maxTokens: 50 } })
+    expect(await here.ask()).toBe('yes')
+    expect(here.server.received.at(-1)?.parameters).toMatchObject({ max_completion_tokens: 50 })
+    await using neither = await setUp(refusing('max_tokens', 'max_completion_tokens'), { settings: { maxTokens: 50 } })
+    expect(await neither.ask()).toBe('yes')
+    expect(Object.keys(neither.server.received.at(-1)?.parameters ?? {})).not.toContain('max_tokens')
+  })
+
+  it('may be the stream', async () => {
+    const whole: Reply = { kind: 'whole', text: 'all at once' }
+    const message = 'Your organization must be verified to stream this model.'
+    const reply = ({ parameters }: Received) =>
+      'stream' in parameters ? told(400, { message, param: 'stream', code: 'unsupported_value' }) : whole
+    await using here = await setUp(reply)
+    expect(await here.ask()).toBe('all at once')
+    expect(here.server.received.map(({ parameters }) => 'stream_options' in parameters)).toEqual([true, false])
+  })
+
+  it('is warned about once if several calls find out at the same time', async () => {
+    await using here = await setUp(refusing('temperature'))
+    await Promise.all(['a', 'b', 'c'].map((text) => here.ask(text)))
+    expect(here.warnings).toHaveLength(1)
+  })
+})
+
+describe('a rate limit', () => {
+  it('is waited for as long as its message says', async () => {
+    await using here = await setUp(first(told(429, { message: 'Rate limit reached. Please try again in 1.2s.' })))
+    expect(await here.ask()).toBe('at last')
+    const [one = 0, two = 0] = here.server.received.map(({ at }) => at)
+    expect(two - one).toBeGreaterThan(1150)
+  })
+
+  it('is waited for longer than other failures, because most limits are per minute', async () => {
+    const limit = told(429, { message: 'slow down' })
+    await using here = await setUp(first(limit, limit, limit, limit), { settings: { retries: 1 } })
+    expect(await here.ask()).toBe('at last')
+    await using never = await setUp(() => limit, { settings: { retries: 1 } })
+    await expect(never.ask()).rejects.toThrow(/no answer after \d+ tries: 429 slow down/)
+    expect(never.server.received.length).toBeGreaterThan(4)
+    await using none = await setUp(() => limit, { settings: { retries: 0 } })
+    await expect(none.ask()).rejects.toThrow(HarnessFault)
+    expect(none.server.received).toHaveLength(1)
+  })
+
+  it('of a day ends the run', async () => {
+    await using here = await setUp(() => told(429, { message: 'Rate limit exceeded: free-models-per-day.' }))
+    await expect(here.ask()).rejects.toThrow(UsageError)
+    expect(here.server.received).toHaveLength(1)
   })
 })
 
