@@ -13,6 +13,8 @@ const QUESTIONS: readonly Question[] = [
     parameters: [{ name: 'home_url', kind: 'url', description: '' }],
   },
 ]
+/** The repair of such a list takes time quadratic in its length. */
+const ENDLESS = '["a" "b" '.repeat(40_000)
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
 afterAll(() => answerReader[Symbol.asyncDispose]())
@@ -41,7 +43,7 @@ describe('an answer', () => {
 
   it('that takes too long is given up, and does not block other answers', async () => {
     await using reader = new AnswerReader({ cpu: 5000 })
-    const endless = reader.read('files', '<think>\n'.repeat(1_000_000), 'json')
+    const endless = reader.read('files', ENDLESS, 'json')
     const others = Array.from({ length: 20 }, () => reader.read('files', FILES, 'json'))
     let ticks = 0
     const ticking = setInterval(() => (ticks += 1), 20)
@@ -57,9 +59,8 @@ describe('an answer', () => {
 
   it('about a finished project does not fail the project', async () => {
     await using reader = new AnswerReader({ cpu: 4000 })
-    const endless = '<think>\n'.repeat(1_000_000)
     const notes = ['the answer could not be read within 4 s of CPU time']
-    const both = [reader.read('answers', endless, QUESTIONS), reader.read('launch', endless, 'website')] as const
+    const both = [reader.read('answers', ENDLESS, QUESTIONS), reader.read('launch', ENDLESS, 'website')] as const
     expect(await Promise.all(both)).toEqual([{ answers: {}, notes }, { notes }])
   })
 

@@ -31,6 +31,7 @@ interface Open extends Opening {
  */
 export function fencedBlocks(text: string, isFile: (opening: Opening) => boolean = () => false): Block[] {
   const lines = text.split(/\r?\n/)
+  const looks = { left: MOST_LINES }
   const blocks: Block[] = []
   let before = ''
   for (let at = 0; at < lines.length; at += 1) {
@@ -40,7 +41,7 @@ export function fencedBlocks(text: string, isFile: (opening: Opening) => boolean
       continue
     }
     const isDocument = MARKDOWN.test(open.info) || (!/\S/.test(open.info) && MARKDOWN.test(open.before))
-    const end = isDocument ? endOfDocument(lines, at, open, isFile) : endOfCode(lines, at, open)
+    const end = isDocument ? endOfDocument(lines, at, open, isFile) : endOfCode(lines, at, open, looks)
     blocks.push(blockOf(open, lines.slice(at + 1, end), end !== undefined))
     at = end ?? lines.length
     before = ''
@@ -71,8 +72,8 @@ function fenceIn(open: Open, line: string): { readonly info: string; readonly is
 }
 
 /** The line that closes a block of code. Fences in comments and long strings do not count, if a later one closes the block. */
-function endOfCode(lines: readonly string[], start: number, open: Open): number | undefined {
-  const inside = new LongText()
+function endOfCode(lines: readonly string[], start: number, open: Open, looks: Looks): number | undefined {
+  const inside = new LongText(looks)
   for (let at = start + 1; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
     if (fenceIn(open, line)?.info === '') {
@@ -82,13 +83,22 @@ function endOfCode(lines: readonly string[], start: number, open: Open): number 
   return undefined
 }
 
-/** Looking ahead takes as long as the text; more often is no answer. */
-const MOST_LOOKS = 200
+/** Lines that may be looked at ahead in one text: each look takes as long as the text, and attacks need many. */
+const MOST_LINES = 2_000_000
+
+interface Looks {
+  /** Lines. */
+  left: number
+}
 
 /** Follows comments and strings of several lines. */
 class LongText {
   #end: string | undefined
-  #looks = 0
+  readonly #looks: Looks
+
+  constructor(looks: Looks) {
+    this.#looks = looks
+  }
 
   add(line: string): void {
     for (const [mark] of line.matchAll(/"""|'''|\/\*|\*\/|<!--|-->/g)) {
@@ -99,10 +109,11 @@ class LongText {
 
   /** Whether it ends after this line, and the block ends after that, before another block begins. */
   endsLater(lines: readonly string[], at: number, open: Open): boolean {
-    this.#looks += 1
-    if (this.#end === undefined || this.#looks > MOST_LOOKS) return false
+    if (this.#end === undefined) return false
     let hasEnded = false
-    for (const line of lines.slice(at + 1)) {
+    for (let next = at + 1; next < lines.length && this.#looks.left > 0; next += 1) {
+      this.#looks.left -= 1
+      const line = lines[next] ?? ''
       const fence = fenceIn(open, line)
       if (hasEnded && fence) return fence.info === ''
       hasEnded ||= !fence && line.includes(this.#end)
