@@ -13,7 +13,7 @@ import { verdictsOf } from '../lib/statistics/tries.ts'
 import { pluralise } from '../lib/wording/count.ts'
 import { pointsText, verdictNote, withUnit } from './points.ts'
 import { causeOf, reasonLine, sharedReason } from './html/reason.ts'
-import { printable } from './printable.ts'
+import { printable, shortenedInside } from './printable.ts'
 import { gradeCommand, resumeCommand } from './reports-folder.ts'
 import type { ReporterSetup } from './setup.ts'
 import { formatTable, paint, percent, type Terminal } from './table.ts'
@@ -125,7 +125,7 @@ function feedbackNote({ submissions = [], checks = [] }: TrialRecord): string {
 
 /** Most reasons that are named under a trial; the report has all of them. */
 const MAX_FAILED = 5
-/** Most characters of a reason. */
+/** Most characters of a reason: its beginning names the testcode's subject, and its end what became of it. */
 const MAX_REASON = 160
 
 /**
@@ -134,7 +134,7 @@ const MAX_REASON = 160
  */
 function failedLines({ runnable, verdicts, outcome, log }: TrialRecord): string[] {
   const cause = outcome === 'not-launched' ? causeLine(log ?? '') : undefined
-  if (cause !== undefined) return [printable(`    it printed: ${cause.slice(0, MAX_REASON)}`)]
+  if (cause !== undefined) return [printable(`    it printed: ${shortenedInside(cause, MAX_REASON)}`)]
   if (outcome !== 'judged') return []
   // A blocked testcode failed only because of another one, which is listed.
   const failed = [runnable, ...verdicts].filter(({ status }) => !['passed', 'excluded', 'blocked'].includes(status))
@@ -161,7 +161,7 @@ function causeText(verdicts: readonly Verdict[]): string {
   const { testcode, status, reason } = verdict
   const whose = others.length === 0 ? verdictNote(verdict) : ` and ${pluralise(others.length, 'other')}`
   const why = reason === undefined ? '' : sharedReason(verdicts.map((each) => reasonLine(each.reason ?? '')))
-  return `    ${status} ${testcode}${whose}${why === '' ? '' : `: ${why.slice(0, MAX_REASON)}`}`
+  return `    ${status} ${testcode}${whose}${why === '' ? '' : `: ${shortenedInside(why, MAX_REASON)}`}`
 }
 
 function resultText(
@@ -241,7 +241,9 @@ function excludedText({ excluded = [] }: Summary): string[] {
   const lines = excluded
     .slice(0, NAMED)
     .map(({ mission, reason, testcodes }) =>
-      printable(`  ${mission}: ${pluralise(testcodes, 'testcode')}: ${reasonLine(reason).slice(0, MAX_REASON)}`),
+      printable(
+        `  ${mission}: ${pluralise(testcodes, 'testcode')}: ${shortenedInside(reasonLine(reason), MAX_REASON)}`,
+      ),
     )
   const more = excluded.length - lines.length
   return [['Excluded', ...lines, ...(more > 0 ? [`  … and ${String(more)} more reasons`] : [])].join('\n')]
@@ -273,7 +275,7 @@ function measureNumber(value: number): string {
 function unmeasuredText({ unmeasured = [], trials: all }: Summary): string[] {
   const lines = unmeasured.map(({ scorer, trials, reason }) => {
     const where = trials === undefined ? '' : ` for ${String(trials)} of ${String(all)} trials`
-    return printable(`Unmeasured${where}: ${scorer}: ${reasonLine(reason).slice(0, MAX_REASON)}`)
+    return printable(`Unmeasured${where}: ${scorer}: ${shortenedInside(reasonLine(reason), MAX_REASON)}`)
   })
   return lines.length === 0 ? [] : [lines.join('\n')]
 }

@@ -17,7 +17,9 @@ const vitestReport = z.object({
       name: z.string(),
       status: z.string(),
       message: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), meta: z.record(z.string(), z.unknown()).optional() }),
+      ),
     }),
   ),
 })
@@ -53,14 +55,21 @@ async function vitest(file: string, args: readonly string[]): Promise<Proof> {
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   )
   const problems = [
+    ...missingParts(testResults.flatMap(({ assertionResults }) => assertionResults)),
     ...tests.filter(({ status }) => status === 'failed').map(({ title }) => title),
     ...broken.map(({ name, message }) => `${path.relative(root, name)} does not load: ${message}`),
   ]
   if (code !== 0 && problems.length === 0) problems.push(`vitest exits with ${String(code)}`)
   const count = (wanted: string) => tests.filter(({ status }) => status === wanted).length
   const skipped = tests.length - count('passed') - count('failed')
-  const figure = `${String(count('passed'))} tests in ${String(testResults.length)} files passed, ${String(problems.length)} failed, ${String(skipped)} skipped`
+  const figure = `${String(count('passed'))} tests in ${String(testResults.length)} files passed, ${String(count('failed'))} failed, ${String(skipped)} skipped`
   return { figures: [figure], problems }
+}
+
+/** The parts that test/needs.ts does not find, each with the way to get it. */
+function missingParts(tests: readonly { readonly meta?: Readonly<Record<string, unknown>> | undefined }[]): string[] {
+  const parts = tests.flatMap(({ meta = {} }) => Object.entries(meta).filter(([key]) => key.startsWith('missing ')))
+  return [...new Map(parts)].map(([part, get]) => `${part}: ${String(get)}`)
 }
 
 async function playwright(file: string): Promise<Proof> {

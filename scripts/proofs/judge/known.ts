@@ -1,6 +1,7 @@
 /** Verdicts that are known: of the published submissions from the real judge, and of our own solutions, which are right. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { publishedFolder } from '../../../test/needs.ts'
 import type { Proof } from '../parts.ts'
 import { isPassed, judgeFolder, type JudgedPoint } from './judging.ts'
 
@@ -121,7 +122,7 @@ export async function provenVerdicts(names: readonly string[]): Promise<Proof> {
 
 /** The folder of the published data of ProjDevBench. */
 export function publishedProblems(): string {
-  const data = process.env['PE_PROJDEVBENCH_DIR'] ?? path.resolve(root, '../shared/projdevbench')
+  const data = publishedFolder('projdevbench')
   if (!existsSync(path.join(data, 'dataset')))
     throw new Error(`there is no folder ${data}/dataset: set PE_PROJDEVBENCH_DIR`)
   return data

@@ -6,10 +6,10 @@
  *     npm run prove -- libraries [REPOSITORY…] [--count 20] [--seed 1] [--concurrency 2]
  */
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { repositoryIds } from '../../../harness/benchmarks/codeprojecteval/dataset.ts'
 import { formatTable } from '../../../harness/reporters/table.ts'
+import { publishedFolder } from '../../../test/needs.ts'
 import type { Proof } from '../parts.ts'
 import { countsOf, type MutantResult } from './compare.ts'
 import { judgeMutants, type MutantResults } from './mutants.ts'
@@ -59,11 +59,9 @@ export async function provenMutants(args: readonly string[]): Promise<Proof> {
 }
 
 function publishedRepositories(): string {
-  const root = path.resolve(import.meta.dirname, '../../..')
-  const folder =
-    process.env['PE_CODEPROJECTEVAL_DIR'] ?? path.resolve(root, '../shared/codeprojecteval/CodeProjectEval')
+  const folder = publishedFolder('codeprojecteval')
   if (!existsSync(folder)) throw new Error(`there is no folder ${folder}: set PE_CODEPROJECTEVAL_DIR`)
-  return path.resolve(folder)
+  return folder
 }
 
 function problemsOf(id: string, result: MutantResult): string[] {
