@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { SandboxName } from '../harness/contracts/schema.ts'
 import { findChromedriverBrowser } from '../harness/lib/browser/chromedriver.ts'
 import { isHidden, type Environment } from '../harness/lib/processes/environment.ts'
 import { projectEvalPackages } from '../harness/lib/python/projecteval-packages.ts'
@@ -197,4 +198,9 @@ export async function needs(...names: readonly PartName[]) {
     ...byHand.map((name) => [`by hand ${name}`, partNamed(name).get] as const),
   ])
   return absent.length > 0 ? { skip: true, meta } : { meta }
+}
+
+/** Options of tests in a sandbox: `process` works on every machine. */
+export function needsSandbox(name: SandboxName) {
+  return name === 'bubblewrap' ? needs('bubblewrap') : needs()
 }

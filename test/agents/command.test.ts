@@ -29,8 +29,6 @@ import { sampled } from '../part.ts'
 const it = sampled('agents/command', 7)
 
 const strongest = (await chooseSandbox()).name
-if (strongest === 'process')
-  process.stderr.write('\nNOT TESTED: tools in the bubblewrap sandbox, which does not work here\n')
 
 interface Room extends AsyncDisposable {
   readonly folder: TemporaryFolder

@@ -10,7 +10,7 @@ import { projectFiles } from '../../harness/agents/command/collect.ts'
 import { RequestProblem, RequestReader } from '../../harness/agents/command/feedback/request.ts'
 import { openFeedbackServer } from '../../harness/agents/command/feedback/server.ts'
 import type { AgentSetup } from '../../harness/agents/setup.ts'
-import type { SandboxName } from '../../harness/contracts/schema.ts'
+import { SANDBOXES, type SandboxName } from '../../harness/contracts/schema.ts'
 import type { AgentContext, CheckResult, Project, RoomFiles, RoomSetup } from '../../harness/contracts/types.ts'
 import { Budget } from '../../harness/lib/models/budget.ts'
 import { ModelClient } from '../../harness/lib/models/client.ts'
@@ -23,16 +23,13 @@ import { runTrial } from '../../harness/trial/trial.ts'
 import { briefFor } from '../briefs.ts'
 import { projectFor } from '../fixtures/feedback/projects.ts'
 import { keyOf, missionOf, temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
-import { needs } from '../needs.ts'
+import { needs, needsSandbox } from '../needs.ts'
 import { entries, passed, place } from '../trial/feedback-trial.ts'
 import { sampled } from '../part.ts'
 
 const it = sampled('agents/feedback', 7)
 
-const SANDBOXES: readonly SandboxName[] =
-  (await chooseSandbox()).name === 'bubblewrap' ? ['bubblewrap', 'process'] : ['process']
-if (SANDBOXES.length === 1)
-  process.stderr.write('\nNOT TESTED: feedback in the bubblewrap sandbox, which does not work here\n')
+const STRONGEST = (await chooseSandbox()).name
 
 const services: AgentServices = {
   client: new ModelClient({
@@ -59,7 +56,7 @@ async function toolThat(folder: TemporaryFolder, script: string, room?: RoomFile
     env: { PATH: process.env['PATH'] },
     redactor: new Redactor(),
     mission: () => missionOf({ ...(room ? { room } : {}) }),
-    openRoom: (room: RoomSetup) => openRoom(room, SANDBOXES[0] ?? 'process', []),
+    openRoom: (room: RoomSetup) => openRoom(room, STRONGEST, []),
   } as unknown as AgentSetup)
 }
 
@@ -72,44 +69,45 @@ function programText(letters: string): string {
   return String(file?.content)
 }
 
-describe.each(SANDBOXES)('a shell script in the %s sandbox', (sandbox) => {
-  it('checks and submits what lies in its folder, and reads the results', { timeout: 120_000 }, async () => {
-    await using folder = await temporaryFolder()
-    await using here = await place('best')
-    const write = (letters: string) => `cat > main.js <<'END'\n${programText(letters)}END\n`
-    const ask = (name: string, command: string) =>
-      `said=$(${command} 2>&1); printf '%s\\nexit %s\\n' "$said" "$?" > ${name}.txt\n`
-    const script = [
-      ...[VERSION, write('a'), PLAN, 'mkdir -p node_modules/x sub && echo 1 > node_modules/x/i.js\n'],
-      ...['ln -s /etc/passwd link\n', ask('check', 'pe-check'), ask('one', 'cd sub && pe-submit')],
-      ...[write('abcx'), ask('two', 'pe-submit'), ask('help', 'pe-submit --help')],
-    ]
-    const agent = await toolThat(folder, script.join(''))
-    const trial = here.trial(() => Promise.reject(new Error('unused')), { agent, services, sandbox })
-    const record = await runTrial(trial)
-    const text = async (name: string) => {
-      const project = (await trial.store.readKeptProject())?.project
-      return String(project?.files.find((file) => file.path === name)?.content)
-    }
-    expect(await text('check.txt')).toMatch(
-      /^check 1: judged, 0 of 1 visible testcodes passed\nsuite examples\nfailed shown: /,
-    )
-    expect(await text('check.txt')).toMatch(/\nexit 1\n$/)
-    expect(await text('one.txt')).toBe(
-      'submission 1: judged, 2 left\npassed 0/0 runnable\npassed 2/2 a\nfailed 0/2 b\nfailed 0/2 c\npoints: 2/6\nexit 1\n',
-    )
-    expect(await text('two.txt')).toMatch(/^submission 2: judged, 1 left\n[^]*points: 6\/6\nexit 0\n$/)
-    expect(entries(record).map(([number, score]) => [number, score])).toEqual([
-      [1, 1 / 3],
-      [2, 1],
-      [3, 1],
-    ])
-    expect(passed(record)).toBe('abc')
-    const first = await trial.store.call('submissions', 1).readProject()
-    expect(first?.files.map((file) => file.path)).toEqual(['check.txt', 'main.js'])
-    expect(first?.launch).toEqual({ run: ['node', 'main.js'] })
+for (const sandbox of SANDBOXES)
+  describe(`a shell script in the ${sandbox} sandbox`, await needsSandbox(sandbox), () => {
+    it('checks and submits what lies in its folder, and reads the results', { timeout: 120_000 }, async () => {
+      await using folder = await temporaryFolder()
+      await using here = await place('best')
+      const write = (letters: string) => `cat > main.js <<'END'\n${programText(letters)}END\n`
+      const ask = (name: string, command: string) =>
+        `said=$(${command} 2>&1); printf '%s\\nexit %s\\n' "$said" "$?" > ${name}.txt\n`
+      const script = [
+        ...[VERSION, write('a'), PLAN, 'mkdir -p node_modules/x sub && echo 1 > node_modules/x/i.js\n'],
+        ...['ln -s /etc/passwd link\n', ask('check', 'pe-check'), ask('one', 'cd sub && pe-submit')],
+        ...[write('abcx'), ask('two', 'pe-submit'), ask('help', 'pe-submit --help')],
+      ]
+      const agent = await toolThat(folder, script.join(''))
+      const trial = here.trial(() => Promise.reject(new Error('unused')), { agent, services, sandbox })
+      const record = await runTrial(trial)
+      const text = async (name: string) => {
+        const project = (await trial.store.readKeptProject())?.project
+        return String(project?.files.find((file) => file.path === name)?.content)
+      }
+      expect(await text('check.txt')).toMatch(
+        /^check 1: judged, 0 of 1 visible testcodes passed\nsuite examples\nfailed shown: /,
+      )
+      expect(await text('check.txt')).toMatch(/\nexit 1\n$/)
+      expect(await text('one.txt')).toBe(
+        'submission 1: judged, 2 left\npassed 0/0 runnable\npassed 2/2 a\nfailed 0/2 b\nfailed 0/2 c\npoints: 2/6\nexit 1\n',
+      )
+      expect(await text('two.txt')).toMatch(/^submission 2: judged, 1 left\n[^]*points: 6\/6\nexit 0\n$/)
+      expect(entries(record).map(([number, score]) => [number, score])).toEqual([
+        [1, 1 / 3],
+        [2, 1],
+        [3, 1],
+      ])
+      expect(passed(record)).toBe('abc')
+      const first = await trial.store.call('submissions', 1).readProject()
+      expect(first?.files.map((file) => file.path)).toEqual(['check.txt', 'main.js'])
+      expect(first?.launch).toEqual({ run: ['node', 'main.js'] })
+    })
   })
-})
 
 describe('a tool in a git repository', await needs('git'), () => {
   it('submits what is committed, and nothing else', { timeout: 120_000 }, async () => {
@@ -125,7 +123,7 @@ describe('a tool in a git repository', await needs('git'), () => {
       ...['echo broken > main.js; echo "exit 1" > .git/hooks/post-checkout; chmod +x .git/hooks/*\n'],
     ]
     const agent = await toolThat(folder, script.join(''))
-    const sandbox = SANDBOXES[0] ?? 'process'
+    const sandbox = STRONGEST
     const trial = here.trial(() => Promise.reject(new Error('unused')), { agent, services, sandbox })
     const record = await runTrial(trial)
     expect(entries(record).map(([number, score]) => [number, score])).toEqual([
@@ -239,11 +237,12 @@ const honest = () => { try { return execFileSync('pe-check', { encoding: 'utf8' 
 fs.writeFileSync('main.js', '');
 `
 
-describe.each(SANDBOXES)('a hostile tool in the %s sandbox', (sandbox) => {
-  it.each([
-    [
-      'garbage',
-      `(async () => {
+for (const sandbox of SANDBOXES)
+  describe(`a hostile tool in the ${sandbox} sandbox`, await needsSandbox(sandbox), () => {
+    it.each([
+      [
+        'garbage',
+        `(async () => {
         const got = [await connect(Buffer.alloc(100_000, 255)), await connect('GET / HTTP/1.1\\r\\n\\r\\n')]
         for (const header of ['{', '[]', 'null', '[['.repeat(100_000), { call: 'grade', files: [] }, { call: 'check', files: [{ path: 'a', bytes: -1 }] },
           { call: 'check', files: [{ path: 'a', bytes: 2 ** 26 }, { path: 'b', bytes: 1 }] }, { call: 'check', files: Array.from({ length: 5001 }, (_, n) => ({ path: 'f' + n, bytes: 0 })) }])
@@ -251,10 +250,10 @@ describe.each(SANDBOXES)('a hostile tool in the %s sandbox', (sandbox) => {
         got.push(await connect(frame({ call: 'check', files: [] }, Buffer.from('more'))))
         fs.writeFileSync('result.json', JSON.stringify({ socket, got, honest: honest() }))
       })()`,
-    ],
-    [
-      'half a frame and a closed connection',
-      `(async () => {
+      ],
+      [
+        'half a frame and a closed connection',
+        `(async () => {
         for (const part of ['', frame({ call: 'check', files: [{ path: 'main.js', bytes: 1000 }] }), Buffer.from([0, 0])]) {
           const one = net.connect(socket)
           await new Promise((resolve) => one.on('connect', resolve))
@@ -263,10 +262,10 @@ describe.each(SANDBOXES)('a hostile tool in the %s sandbox', (sandbox) => {
         }
         fs.writeFileSync('result.json', JSON.stringify({ socket, got: [], honest: honest() }))
       })()`,
-    ],
-    [
-      '10,000 connections',
-      `(async () => {
+      ],
+      [
+        '10,000 connections',
+        `(async () => {
         for (let batch = 0; batch < 20; batch += 1) {
           const all = Array.from({ length: 500 }, () => {
             const one = net.connect(socket)
@@ -279,27 +278,27 @@ describe.each(SANDBOXES)('a hostile tool in the %s sandbox', (sandbox) => {
         }
         fs.writeFileSync('result.json', JSON.stringify({ socket, got: [], honest: honest() }))
       })()`,
-    ],
-  ])('disturbs nobody by %s', { timeout: 120_000 }, async (_, code) => {
-    await using folder = await temporaryFolder()
-    const here = await room(folder, sandbox, HOSTILE + code)
-    const delays = monitorEventLoopDelay()
-    delays.enable()
-    const project = await here.generate()
-    delays.disable()
-    const result = JSON.parse(String(project.files.find((file) => file.path === 'result.json')?.content)) as {
-      socket: string
-      got: string[]
-      honest: string
-    }
-    for (const got of result.got) expect(got).toMatch(/^2\n(the list of files|more was sent|the project is larger)/)
-    expect(result.honest).toContain('check 1: judged')
-    expect(here.asked.map(({ files }) => files.map((file) => file.path))).toEqual([['main.js']])
-    // Nanoseconds. Other trials of the run share this thread.
-    expect(delays.max / 1e9).toBeLessThan(2)
-    expect(existsSync(result.socket)).toBe(false)
+      ],
+    ])('disturbs nobody by %s', { timeout: 120_000 }, async (_, code) => {
+      await using folder = await temporaryFolder()
+      const here = await room(folder, sandbox, HOSTILE + code)
+      const delays = monitorEventLoopDelay()
+      delays.enable()
+      const project = await here.generate()
+      delays.disable()
+      const result = JSON.parse(String(project.files.find((file) => file.path === 'result.json')?.content)) as {
+        socket: string
+        got: string[]
+        honest: string
+      }
+      for (const got of result.got) expect(got).toMatch(/^2\n(the list of files|more was sent|the project is larger)/)
+      expect(result.honest).toContain('check 1: judged')
+      expect(here.asked.map(({ files }) => files.map((file) => file.path))).toEqual([['main.js']])
+      // Nanoseconds. Other trials of the run share this thread.
+      expect(delays.max / 1e9).toBeLessThan(2)
+      expect(existsSync(result.socket)).toBe(false)
+    })
   })
-})
 
 describe('the server', () => {
   it('cuts off who sends nothing, while others wait their turn', async () => {

@@ -97,7 +97,7 @@ describe('pe doctor --benchmark projecteval:DIR', await needs('python3'), () => 
 })
 
 describe('the optional parts', () => {
-  it('that pe doctor lists are those of the tests, and both find the same', { timeout: 120_000 }, async () => {
+  it('that pe doctor lists are those of the tests, and both find the same', async () => {
     await using dataset = await smallDataset()
     const { findings } = await doctor({ benchmark: `projecteval:${dataset.path}` })
     const tools = await projDevFindings('projdevbench:/nowhere', [])

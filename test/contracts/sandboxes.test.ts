@@ -6,17 +6,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect } from 'vitest'
-import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
+import { openSandbox } from '../../harness/sandbox/index.ts'
 import { PROJECT_LIMITS, type SandboxLimits } from '../../harness/sandbox/limits.ts'
 import type { EndCause, Exit, Sandbox } from '../../harness/contracts/types.ts'
 import { sampled } from '../part.ts'
-import { needs } from '../needs.ts'
+import { needs, needsSandbox } from '../needs.ts'
 
 const it = sampled('contracts/sandboxes', 2)
 
 const MiB = 1024 * 1024
-const strongest = (await chooseSandbox()).name
-const available = SANDBOXES.filter((name) => name === 'process' || strongest === 'bubblewrap')
 
 interface Room extends AsyncDisposable {
   readonly sandbox: Sandbox
@@ -63,167 +61,168 @@ async function processesWith(text: string): Promise<string[]> {
   return lines.filter((line) => line.includes(text))
 }
 
-describe.each(available)('the %s sandbox', (name) => {
-  it('runs a command in its folder, with arguments, input, output and an exit code', async () => {
-    await using here = await room(name)
-    await writeFile(path.join(here.project, 'a.txt'), 'hello')
-    const code = `console.log(require('fs').readFileSync('a.txt', 'utf8'), process.argv[1]); console.error('err')
+for (const name of SANDBOXES)
+  describe(`the ${name} sandbox`, await needsSandbox(name), () => {
+    it('runs a command in its folder, with arguments, input, output and an exit code', async () => {
+      await using here = await room(name)
+      await writeFile(path.join(here.project, 'a.txt'), 'hello')
+      const code = `console.log(require('fs').readFileSync('a.txt', 'utf8'), process.argv[1]); console.error('err')
       process.stdin.on('data', (chunk) => { console.log(String(chunk)); process.exitCode = 3 })`
-    const ended = await here.run(code, { args: ['x y'], stdin: 'line' })
-    expect(ended).toMatchObject({ code: 3, signal: null, out: 'hello x y\nline\n', err: 'err\n' })
-    expect(ended.cause).toBeUndefined()
-  })
-
-  it('gives a folder back in which another one has worked meanwhile', async () => {
-    await using here = await room(name)
-    expect(await here.run(`require('fs').writeFileSync('kept', 'first')`)).toMatchObject({ code: 0, err: '' })
-    const other = await openSandbox(name, here.scratch, { limits: PROJECT_LIMITS, browser: false })
-    {
-      await using child = await other.spawn({
-        argv: ['sh', '-c', 'echo made > made'],
-        cwd: here.project,
-        stdin: 'none',
-      })
-      await child.exit
-    }
-    await other[Symbol.asyncDispose]()
-    const again = `for (const name of ['kept', 'made', 'new']) require('fs').writeFileSync(name, 'again')`
-    expect(await here.run(again)).toMatchObject({ code: 0, err: '' })
-  })
-
-  it('leaves what a command wrote where the harness can read it', async () => {
-    await using here = await room(name)
-    await here.run(`require('fs').writeFileSync('out.txt', 'done')`)
-    expect(await readFile(path.join(here.project, 'out.txt'), 'utf8')).toBe('done')
-  })
-
-  it('keeps what a command saves in the home folder that it was given, and nothing without one', async () => {
-    await using place = await room(name)
-    const { sandbox, project, scratch } = place
-    const home = path.join(scratch, 'own-home')
-    await mkdir(home)
-    const save = "require('fs').writeFileSync(require('os').homedir() + '/saved', 'yes')"
-    const look = "process.stdout.write(String(require('fs').existsSync(require('os').homedir() + '/saved')))"
-    const run = async (code: string, given: { readonly home?: string }) => {
-      const running = await sandbox.spawn({ argv: ['node', '-e', code], cwd: project, stdin: 'none', ...given })
-      expect(await running.exit).toMatchObject({ code: 0 })
-      return running.stdout.text()
-    }
-    await run(save, { home })
-    expect(await run(look, { home })).toBe('true')
-    expect(await readFile(path.join(home, 'saved'), 'utf8')).toBe('yes')
-    expect(await run(look, {})).toBe('false')
-  })
-
-  it('gives a clean environment', async () => {
-    process.env['PE_TEST_SECRET'] = 'sesame'
-    await using here = await room(name)
-    const { out } = await here.run(`console.log(JSON.stringify(process.env))`)
-    delete process.env['PE_TEST_SECRET']
-    expect(out).not.toContain('sesame')
-    expect(JSON.parse(out)).toMatchObject({ LANG: 'C.UTF-8', TZ: 'UTC' })
-  })
-
-  it('shows what is provided, and names it in a variable', async () => {
-    await using here = await room(name)
-    const packages = path.join(here.scratch, 'elsewhere', 'node_modules')
-    await mkdir(path.join(packages, 'answer'), { recursive: true })
-    await mkdir(path.join(packages, 'what-it-needs'), { recursive: true })
-    await writeFile(path.join(packages, 'answer', 'index.js'), "module.exports = require('what-it-needs')")
-    await writeFile(path.join(packages, 'what-it-needs', 'index.js'), 'module.exports = 42')
-    await here.sandbox.provide(packages, 'node_modules', 'WHERE')
-    const { out, err } = await here.run(
-      `console.log(require('answer'), require('fs').existsSync(process.env.WHERE + '/answer'))`,
-    )
-    expect(err).toBe('')
-    expect(out).toBe('42 true\n')
-  })
-
-  it('lets build tools write into the folders of what is provided that are meant for it, and keeps nothing', async () => {
-    await using here = await room(name)
-    const packages = path.join(here.scratch, 'elsewhere', 'node_modules')
-    await mkdir(path.join(packages, 'answer'), { recursive: true })
-    await here.sandbox.provide(packages, 'node_modules', undefined, ['.cache'])
-    const { out, err } = await here.run(
-      `const fs = require('fs'); fs.mkdirSync('node_modules/.cache/tool', { recursive: true }); fs.writeFileSync('node_modules/.cache/tool/x', '42'); console.log(fs.readFileSync('node_modules/.cache/tool/x', 'utf8'))`,
-    )
-    expect(err).toBe('')
-    expect(out).toBe('42\n')
-    expect(existsSync(path.join(packages, '.cache/tool'))).toBe(false)
-  })
-
-  it('ends everything within 500 ms of the end, daemons included', { timeout: 30_000 }, async () => {
-    const mark = `daemon-${name}-${String(process.pid)}`
-    const here = await room(name)
-    const daemon = `setInterval(() => '${mark}', 1000)`
-    const code = `require('child_process').spawn('setsid', ['node', '-e', ${JSON.stringify(daemon)}], { detached: true, stdio: 'ignore' }).on('spawn', () => { console.log('up') }).unref()`
-    const running = await here.sandbox.spawn({
-      argv: ['node', '-e', `${code}; setInterval(() => {}, 1000)`],
-      cwd: here.project,
-      stdin: 'none',
+      const ended = await here.run(code, { args: ['x y'], stdin: 'line' })
+      expect(ended).toMatchObject({ code: 3, signal: null, out: 'hello x y\nline\n', err: 'err\n' })
+      expect(ended.cause).toBeUndefined()
     })
-    await expect.poll(() => running.stdout.text()).toBe('up\n')
-    await expect.poll(() => processesWith(mark).then((found) => found.length)).toBeGreaterThan(1)
-    const began = performance.now()
-    await here.sandbox[Symbol.asyncDispose]()
-    await expect.poll(() => processesWith(mark), { interval: 10 }).toEqual([])
-    expect(performance.now() - began).toBeLessThan(500)
-    await rm(here.scratch, { recursive: true })
-  })
 
-  it('leaves nothing of a command that is killed at any moment of its start', { timeout: 60_000 }, async () => {
-    const mark = `starts-${name}-${String(process.pid)}`
-    await using here = await room(name)
-    for (let moment = 0; moment < 300; moment += 1) {
+    it('gives a folder back in which another one has worked meanwhile', async () => {
+      await using here = await room(name)
+      expect(await here.run(`require('fs').writeFileSync('kept', 'first')`)).toMatchObject({ code: 0, err: '' })
+      const other = await openSandbox(name, here.scratch, { limits: PROJECT_LIMITS, browser: false })
+      {
+        await using child = await other.spawn({
+          argv: ['sh', '-c', 'echo made > made'],
+          cwd: here.project,
+          stdin: 'none',
+        })
+        await child.exit
+      }
+      await other[Symbol.asyncDispose]()
+      const again = `for (const name of ['kept', 'made', 'new']) require('fs').writeFileSync(name, 'again')`
+      expect(await here.run(again)).toMatchObject({ code: 0, err: '' })
+    })
+
+    it('leaves what a command wrote where the harness can read it', async () => {
+      await using here = await room(name)
+      await here.run(`require('fs').writeFileSync('out.txt', 'done')`)
+      expect(await readFile(path.join(here.project, 'out.txt'), 'utf8')).toBe('done')
+    })
+
+    it('keeps what a command saves in the home folder that it was given, and nothing without one', async () => {
+      await using place = await room(name)
+      const { sandbox, project, scratch } = place
+      const home = path.join(scratch, 'own-home')
+      await mkdir(home)
+      const save = "require('fs').writeFileSync(require('os').homedir() + '/saved', 'yes')"
+      const look = "process.stdout.write(String(require('fs').existsSync(require('os').homedir() + '/saved')))"
+      const run = async (code: string, given: { readonly home?: string }) => {
+        const running = await sandbox.spawn({ argv: ['node', '-e', code], cwd: project, stdin: 'none', ...given })
+        expect(await running.exit).toMatchObject({ code: 0 })
+        return running.stdout.text()
+      }
+      await run(save, { home })
+      expect(await run(look, { home })).toBe('true')
+      expect(await readFile(path.join(home, 'saved'), 'utf8')).toBe('yes')
+      expect(await run(look, {})).toBe('false')
+    })
+
+    it('gives a clean environment', async () => {
+      process.env['PE_TEST_SECRET'] = 'sesame'
+      await using here = await room(name)
+      const { out } = await here.run(`console.log(JSON.stringify(process.env))`)
+      delete process.env['PE_TEST_SECRET']
+      expect(out).not.toContain('sesame')
+      expect(JSON.parse(out)).toMatchObject({ LANG: 'C.UTF-8', TZ: 'UTC' })
+    })
+
+    it('shows what is provided, and names it in a variable', async () => {
+      await using here = await room(name)
+      const packages = path.join(here.scratch, 'elsewhere', 'node_modules')
+      await mkdir(path.join(packages, 'answer'), { recursive: true })
+      await mkdir(path.join(packages, 'what-it-needs'), { recursive: true })
+      await writeFile(path.join(packages, 'answer', 'index.js'), "module.exports = require('what-it-needs')")
+      await writeFile(path.join(packages, 'what-it-needs', 'index.js'), 'module.exports = 42')
+      await here.sandbox.provide(packages, 'node_modules', 'WHERE')
+      const { out, err } = await here.run(
+        `console.log(require('answer'), require('fs').existsSync(process.env.WHERE + '/answer'))`,
+      )
+      expect(err).toBe('')
+      expect(out).toBe('42 true\n')
+    })
+
+    it('lets build tools write into the folders of what is provided that are meant for it, and keeps nothing', async () => {
+      await using here = await room(name)
+      const packages = path.join(here.scratch, 'elsewhere', 'node_modules')
+      await mkdir(path.join(packages, 'answer'), { recursive: true })
+      await here.sandbox.provide(packages, 'node_modules', undefined, ['.cache'])
+      const { out, err } = await here.run(
+        `const fs = require('fs'); fs.mkdirSync('node_modules/.cache/tool', { recursive: true }); fs.writeFileSync('node_modules/.cache/tool/x', '42'); console.log(fs.readFileSync('node_modules/.cache/tool/x', 'utf8'))`,
+      )
+      expect(err).toBe('')
+      expect(out).toBe('42\n')
+      expect(existsSync(path.join(packages, '.cache/tool'))).toBe(false)
+    })
+
+    it('ends everything within 500 ms of the end, daemons included', { timeout: 30_000 }, async () => {
+      const mark = `daemon-${name}-${String(process.pid)}`
+      const here = await room(name)
+      const daemon = `setInterval(() => '${mark}', 1000)`
+      const code = `require('child_process').spawn('setsid', ['node', '-e', ${JSON.stringify(daemon)}], { detached: true, stdio: 'ignore' }).on('spawn', () => { console.log('up') }).unref()`
       const running = await here.sandbox.spawn({
-        argv: ['sh', '-c', 'sleep 1000; :', mark],
+        argv: ['node', '-e', `${code}; setInterval(() => {}, 1000)`],
         cwd: here.project,
         stdin: 'none',
       })
-      await delay(moment % 13)
-      await running[Symbol.asyncDispose]()
-    }
-    await expect.poll(() => processesWith(mark), { interval: 10 }).toEqual([])
-  })
+      await expect.poll(() => running.stdout.text()).toBe('up\n')
+      await expect.poll(() => processesWith(mark).then((found) => found.length)).toBeGreaterThan(1)
+      const began = performance.now()
+      await here.sandbox[Symbol.asyncDispose]()
+      await expect.poll(() => processesWith(mark), { interval: 10 }).toEqual([])
+      expect(performance.now() - began).toBeLessThan(500)
+      await rm(here.scratch, { recursive: true })
+    })
 
-  const limits: [string, Partial<SandboxLimits>, string, EndCause][] = [
-    [
-      'memory',
-      { memory: 128 * MiB },
-      `const all = []; setInterval(() => all.push(Buffer.alloc(16 * 1024 * 1024, 1)), 10)`,
-      { cause: 'memory limit 128 MiB', limit: 'memory' },
-    ],
-    [
-      'processes',
-      { processes: 24 },
-      `let left = 40; const more = () => { if (left-- > 0) require('child_process').spawn('sleep', ['30']).on('error', () => {}); setTimeout(more, 10) }; more()`,
-      { cause: 'process limit 24', limit: 'processes' },
-    ],
-    ['processor time', { cpu: 1 }, `for (;;) {}`, { cause: 'CPU limit 1 s', limit: 'time' }],
-    [
-      'disk',
-      { disk: 8 * MiB },
-      `let n = 0; setInterval(() => require('fs').writeFileSync('f' + n++, Buffer.alloc(1024 * 1024)), 10)`,
-      { cause: 'disk limit 8 MiB', limit: 'disk' },
-    ],
-  ]
-  it.each(limits)('ends what takes too much %s, and says so', { timeout: 60_000 }, async (_, limit, code, end) => {
-    await using here = await room(name, limit)
-    expect(await here.run(code)).toMatchObject(end)
-  })
+    it('leaves nothing of a command that is killed at any moment of its start', { timeout: 60_000 }, async () => {
+      const mark = `starts-${name}-${String(process.pid)}`
+      await using here = await room(name)
+      for (let moment = 0; moment < 300; moment += 1) {
+        const running = await here.sandbox.spawn({
+          argv: ['sh', '-c', 'sleep 1000; :', mark],
+          cwd: here.project,
+          stdin: 'none',
+        })
+        await delay(moment % 13)
+        await running[Symbol.asyncDispose]()
+      }
+      await expect.poll(() => processesWith(mark), { interval: 10 }).toEqual([])
+    })
 
-  it('leaves nothing behind', async () => {
-    const here = await room(name)
-    await here.run('')
-    await here.sandbox[Symbol.asyncDispose]()
-    await rm(here.scratch, { recursive: true })
-    for (const controller of ['memory', 'pids', 'cpuacct', '']) {
-      const folder = path.join('/sys/fs/cgroup', controller)
-      const groups = existsSync(folder) ? await readdir(folder) : []
-      expect(groups.filter((group) => group.startsWith(`pe-${String(process.pid)}-`))).toEqual([])
-    }
+    const limits: [string, Partial<SandboxLimits>, string, EndCause][] = [
+      [
+        'memory',
+        { memory: 128 * MiB },
+        `const all = []; setInterval(() => all.push(Buffer.alloc(16 * 1024 * 1024, 1)), 10)`,
+        { cause: 'memory limit 128 MiB', limit: 'memory' },
+      ],
+      [
+        'processes',
+        { processes: 24 },
+        `let left = 40; const more = () => { if (left-- > 0) require('child_process').spawn('sleep', ['30']).on('error', () => {}); setTimeout(more, 10) }; more()`,
+        { cause: 'process limit 24', limit: 'processes' },
+      ],
+      ['processor time', { cpu: 1 }, `for (;;) {}`, { cause: 'CPU limit 1 s', limit: 'time' }],
+      [
+        'disk',
+        { disk: 8 * MiB },
+        `let n = 0; setInterval(() => require('fs').writeFileSync('f' + n++, Buffer.alloc(1024 * 1024)), 10)`,
+        { cause: 'disk limit 8 MiB', limit: 'disk' },
+      ],
+    ]
+    it.each(limits)('ends what takes too much %s, and says so', { timeout: 60_000 }, async (_, limit, code, end) => {
+      await using here = await room(name, limit)
+      expect(await here.run(code)).toMatchObject(end)
+    })
+
+    it('leaves nothing behind', async () => {
+      const here = await room(name)
+      await here.run('')
+      await here.sandbox[Symbol.asyncDispose]()
+      await rm(here.scratch, { recursive: true })
+      for (const controller of ['memory', 'pids', 'cpuacct', '']) {
+        const folder = path.join('/sys/fs/cgroup', controller)
+        const groups = existsSync(folder) ? await readdir(folder) : []
+        expect(groups.filter((group) => group.startsWith(`pe-${String(process.pid)}-`))).toEqual([])
+      }
+    })
   })
-})
 
 describe('the bubblewrap sandbox', await needs('bubblewrap'), () => {
   let secret: string

@@ -4,7 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, describe } from 'vitest'
 import { websiteCommand } from '../../harness/launchers/command.ts'
-import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
+import { openSandbox } from '../../harness/sandbox/index.ts'
 import { playwright } from '../../harness/testers/playwright.ts'
 import type { Judgement, WebsiteTestcodes } from '../../harness/contracts/types.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
@@ -16,10 +16,6 @@ import { sampled } from '../part.ts'
 const it = sampled('testers/origins', 3)
 
 afterAll(() => testers[Symbol.asyncDispose]())
-
-const strong = (await chooseSandbox()).name === 'bubblewrap'
-if (!strong)
-  process.stderr.write('\nNOT TESTED: the origins of the sandboxed browser, because bubblewrap does not work here\n')
 
 /** Another origin than the project's: on this machine's loopback, but under a name that does not lead to the project. */
 async function elsewhere(): Promise<{ origin: string; asked: string[] } & AsyncDisposable> {

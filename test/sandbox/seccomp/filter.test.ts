@@ -1,11 +1,11 @@
 /** Tests the filter with an interpreter of the kernel's rules, and in the kernel. */
-import type { SandboxName } from '../../../harness/contracts/schema.ts'
+import { SANDBOXES } from '../../../harness/contracts/schema.ts'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { execa } from 'execa'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ENTRANCES, entranceBy } from '../../../harness/sandbox/entrance.ts'
-import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
+import { openSandbox } from '../../../harness/sandbox/index.ts'
 import {
   AUDIT_ARCHITECTURE,
   thisArchitecture,
@@ -25,7 +25,7 @@ import {
 import { compiledFilter } from '../../../harness/sandbox/seccomp/filter.ts'
 import { NUMBERS } from '../../../harness/sandbox/seccomp/numbers.ts'
 import { temporaryFolder } from '../../helpers.ts'
-import { needs, type PartName } from '../../needs.ts'
+import { needs, needsSandbox, type PartName } from '../../needs.ts'
 import { interpret, type Call } from './interpreter.ts'
 
 const ALL = [...DENIED, ...DENIED_WITHOUT_CONTROL_GROUP, ...DENIED_TO_ONE_PROCESS]
@@ -179,18 +179,17 @@ describe.skipIf(architecture === undefined)('the entrance', async () => {
   })
 })
 
-const strongest = (await chooseSandbox()).name
-const available: SandboxName[] = strongest === 'bubblewrap' ? ['bubblewrap', 'process'] : ['process']
 const PERL_KEYS = `my ($type, $name) = ('user', 'pe-test-key'); for my $keyring (-3, -4, -5) { my $r = syscall($ARGV[0] + 0, 10, $keyring + 0, $type, $name, 0); print "$r ", $! + 0, "\\n" }`
 
-describe.each(available)('the %s sandbox', async (name) => {
-  it.skipIf(architecture === undefined)(
-    'has the filter, and no access to keys of the session that pe runs in',
-    { timeout: 90_000, ...PERL },
-    async () => {
-      await using folder = await temporaryFolder()
-      // A separate harness, in a session with a key: this process cannot join another session.
-      const harness = `
+for (const name of SANDBOXES)
+  describe(`the ${name} sandbox`, await needsSandbox(name), async () => {
+    it.skipIf(architecture === undefined)(
+      'has the filter, and no access to keys of the session that pe runs in',
+      { timeout: 90_000, ...PERL },
+      async () => {
+        await using folder = await temporaryFolder()
+        // A separate harness, in a session with a key: this process cannot join another session.
+        const harness = `
       import { openSandbox } from '${import.meta.dirname}/../../../harness/sandbox/index.ts'
       import { mkdir } from 'node:fs/promises'
       await mkdir(process.argv[2] + '/project')
@@ -201,59 +200,59 @@ describe.each(available)('the %s sandbox', async (name) => {
         await child.exit
         console.log(child.stdout.text() + child.stderr.text())
       }`
-      const file = folder.file('harness.mts')
-      await writeFile(file, harness)
-      const [add, keyctl] = [NUMBERS.add_key, NUMBERS.keyctl].map((each) => each[architecture ?? 'x64'])
-      const session = `
+        const file = folder.file('harness.mts')
+        await writeFile(file, harness)
+        const [add, keyctl] = [NUMBERS.add_key, NUMBERS.keyctl].map((each) => each[architecture ?? 'x64'])
+        const session = `
       my ($type, $name, $value) = ('user', 'pe-test-key', 'sesame');
       syscall(${String(keyctl)}, 1, 0) > 0 or die; syscall(${String(add)}, $type, $name, $value, 6, -3) > 0 or die; exec @ARGV`
-      const tsx = new URL('../../../node_modules/tsx/dist/cli.mjs', import.meta.url).pathname
-      const { stdout } = await execa('perl', ['-e', session, process.execPath, tsx, file, folder.path])
-      expect(stdout.trim().split('\n')).toEqual(['-1 38', '-1 38', '-1 38'])
-      // Without a sandbox the key is found.
-      const plain = await execa('perl', ['-e', session, 'perl', '-e', PERL_KEYS, String(keyctl)])
-      expect(plain.stdout.split('\n')[0]).toMatch(/^[1-9]\d* /)
-    },
-  )
+        const tsx = new URL('../../../node_modules/tsx/dist/cli.mjs', import.meta.url).pathname
+        const { stdout } = await execa('perl', ['-e', session, process.execPath, tsx, file, folder.path])
+        expect(stdout.trim().split('\n')).toEqual(['-1 38', '-1 38', '-1 38'])
+        // Without a sandbox the key is found.
+        const plain = await execa('perl', ['-e', session, 'perl', '-e', PERL_KEYS, String(keyctl)])
+        expect(plain.stdout.split('\n')[0]).toMatch(/^[1-9]\d* /)
+      },
+    )
 
-  const programs: readonly (readonly [string, readonly PartName[], readonly string[]])[] = [
-    [
-      'Node',
-      [],
+    const programs: readonly (readonly [string, readonly PartName[], readonly string[]])[] = [
       [
-        'node',
-        '-e',
-        `require('child_process').execSync('true'); new (require('worker_threads').Worker)('0', { eval: true })`,
+        'Node',
+        [],
+        [
+          'node',
+          '-e',
+          `require('child_process').execSync('true'); new (require('worker_threads').Worker)('0', { eval: true })`,
+        ],
       ],
-    ],
-    [
-      'Python',
-      ['python3'],
       [
-        '/usr/bin/python3',
-        '-c',
-        `import subprocess, threading, multiprocessing as m, socket; subprocess.run(['true'], check=True); threading.Thread(target=print).start(); p = m.Process(target=print); p.start(); p.join(); m.Queue().put(1); socket.getaddrinfo('localhost', 80)`,
+        'Python',
+        ['python3'],
+        [
+          '/usr/bin/python3',
+          '-c',
+          `import subprocess, threading, multiprocessing as m, socket; subprocess.run(['true'], check=True); threading.Thread(target=print).start(); p = m.Process(target=print); p.start(); p.join(); m.Queue().put(1); socket.getaddrinfo('localhost', 80)`,
+        ],
       ],
-    ],
-    [
-      'a compiler',
-      ['gcc', 'g++', 'make'],
       [
-        'sh',
-        '-c',
-        'echo "#include <stdio.h>\nint main() { puts(\\"built\\"); }" > a.c && gcc a.c -o a && ./a && echo "all: a.c; g++ -x c++ a.c -o b && ./b" | make -f -',
+        'a compiler',
+        ['gcc', 'g++', 'make'],
+        [
+          'sh',
+          '-c',
+          'echo "#include <stdio.h>\nint main() { puts(\\"built\\"); }" > a.c && gcc a.c -o a && ./a && echo "all: a.c; g++ -x c++ a.c -o b && ./b" | make -f -',
+        ],
       ],
-    ],
-    ['Java', ['java'], ['java', '-Xmx64m', '-version']],
-    ['pip', ['python3-pip'], ['/usr/bin/python3', '-m', 'pip', '--version']],
-  ]
-  for (const [title, parts, argv] of programs)
-    it(`runs ${title}`, { timeout: 120_000, ...(await needs(...parts)) }, async () => {
-      await using folder = await temporaryFolder()
-      await using sandbox = await openSandbox(name, folder.path, { browser: false })
-      await mkdir(folder.file('project'))
-      await using child = await sandbox.spawn({ argv, cwd: folder.file('project'), stdin: 'none' })
-      const { code } = await child.exit
-      expect({ code, errors: code === 0 ? '' : child.stderr.text() }).toEqual({ code: 0, errors: '' })
-    })
-})
+      ['Java', ['java'], ['java', '-Xmx64m', '-version']],
+      ['pip', ['python3-pip'], ['/usr/bin/python3', '-m', 'pip', '--version']],
+    ]
+    for (const [title, parts, argv] of programs)
+      it(`runs ${title}`, { timeout: 120_000, ...(await needs(...parts)) }, async () => {
+        await using folder = await temporaryFolder()
+        await using sandbox = await openSandbox(name, folder.path, { browser: false })
+        await mkdir(folder.file('project'))
+        await using child = await sandbox.spawn({ argv, cwd: folder.file('project'), stdin: 'none' })
+        const { code } = await child.exit
+        expect({ code, errors: code === 0 ? '' : child.stderr.text() }).toEqual({ code: 0, errors: '' })
+      })
+  })
