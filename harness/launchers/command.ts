@@ -1,7 +1,7 @@
 import { isProgram } from './program-kinds.ts'
 import { programPlanSchema, websitePlanSchema, type WebsitePlan } from '../contracts/schema.ts'
-import type { Launcher } from '../contracts/types.ts'
-import { install } from './install.ts'
+import type { LaunchLimits, Launcher, Sandbox, Workspace } from '../contracts/types.ts'
+import { install, withNotes, type InstalledProject } from './install.ts'
 import { withInterpreter } from './interpreter.ts'
 import { programTarget } from './program.ts'
 import { runStep } from './run-step.ts'
@@ -13,20 +13,16 @@ export const websiteCommand: Launcher = {
   accepts: (project, mission) => mission.kind === 'website' && websitePlanSchema.safeParse(project.launch).success,
   async launch(workspace, sandbox, limits) {
     const plan = websitePlanSchema.parse(workspace.launch)
-    if (plan.install) await install(workspace, withInterpreter(plan.install, limits.python), sandbox, limits)
+    const { notes } = await installPlan(plan, workspace, sandbox, limits)
     for (const argv of commandsOf(plan.prepare)) {
       const command = { argv: withInterpreter(argv, limits.python), cwd: workspace.folder, stdin: 'none' as const }
       await runStep('prepare', command, sandbox, limits.start, limits.signal)
     }
     const { port, homepage } = plan
-    return startWebsite({
-      argv: () => withInterpreter(plan.start, limits.python),
-      port,
-      homepage,
-      workspace,
-      sandbox,
-      limits,
-    })
+    const argv = () => withInterpreter(plan.start, limits.python)
+    return withNotes(notes, [], () =>
+      startWebsite({ argv, ports: 'declared', port, homepage, workspace, sandbox, limits }),
+    )
   },
 }
 
@@ -36,11 +32,23 @@ export const programCommand: Launcher = {
   accepts: (project, mission) => isProgram(mission) && programPlanSchema.safeParse(project.launch).success,
   async launch(workspace, sandbox, limits) {
     const plan = programPlanSchema.parse(workspace.launch)
-    const installed = plan.install
-      ? await install(workspace, withInterpreter(plan.install, limits.python), sandbox, limits)
-      : workspace
-    return programTarget(plan.run, installed, { sandbox, limits })
+    const installed = await installPlan(plan, workspace, sandbox, limits)
+    return {
+      ...programTarget(plan.run, installed.workspace, { sandbox, limits }),
+      log: () => installed.notes.join('\n'),
+    }
   },
+}
+
+/** The project after the install step of its plan, if it has one. */
+export async function installPlan(
+  plan: { readonly install?: readonly string[] | undefined },
+  workspace: Workspace,
+  sandbox: Sandbox,
+  limits: LaunchLimits,
+): Promise<InstalledProject> {
+  if (!plan.install) return { workspace, notes: [] }
+  return install(workspace, withInterpreter(plan.install, limits.python), sandbox, limits)
 }
 
 /** Normalises a field that holds one command or several. */

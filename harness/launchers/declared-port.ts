@@ -1,9 +1,12 @@
-/** A number after the word "port" on the same line, or the first argument of `listen`. */
-const PATTERNS = [/(?:\b|_)port\b[^\n\d]{0,40}(\d{2,5})\b/i, /\blisten\(\s*(\d{2,5})\b/]
+/** `port` as a word of its own, or the first argument of `listen`, before a number on the same line; then names such as SERVER_PORT. */
+const PATTERNS = [
+  /(?<![A-Za-z0-9_])port\b[^\n\d]{0,40}(\d{2,5})\b/i,
+  /\blisten\(\s*(\d{2,5})\b/,
+  /_port\b[^\n\d]{0,40}(\d{2,5})\b/i,
+]
 
 /**
- * The port that a project names in its own files, and so probably in its answers. A wrong guess does no harm if the project
- * honours PORT or the trial has its own loopback.
+ * The port that a project names in its own files, and so probably in its answers.
  * @param texts Contents of files, in order of preference
  */
 export function declaredPort(texts: readonly string[], fallback: number): number {
@@ -14,4 +17,16 @@ export function declaredPort(texts: readonly string[], fallback: number): number
     }
   }
   return fallback
+}
+
+/** Reads the variable PORT, in JavaScript or Python, with what follows in the same statement. */
+const READ =
+  /(?:\benv(?:\.|\[['"])PORT\b|\benviron(?:\.get\(|\[)\s*['"]PORT['"]|\bgetenv\(\s*['"]PORT['"])([^\n;]{0,80}(?:\n\s*(?:\|\||\?\?)[^\n]{0,80})?)/g
+/** A default value: after an operator, as a second argument, or as the other branch of a condition. */
+const DEFAULT = /\|\||\?\?|\bor\b|^\s*,\s*\S|\?[^:\n]*:/
+
+/** Whether a project that gets no PORT has no port: it reads the variable, and nowhere with a default. */
+export function needsPort(texts: readonly string[]): boolean {
+  const reads = texts.flatMap((text) => [...text.matchAll(READ)].map(([, rest = '']) => DEFAULT.test(rest)))
+  return reads.length > 0 && !reads.includes(true)
 }

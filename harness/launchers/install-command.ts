@@ -119,11 +119,21 @@ function npmCommand(words: readonly string[]): InstallCommand | undefined {
 
 function pipCommand(python: string, words: readonly string[]): InstallCommand | undefined {
   if (subcommandOf(words, PIP) !== 'install') return undefined
-  const { options, others } = parseWords(words, PIP)
+  const { options: all, others: named } = parseWords(words, PIP)
+  // An editable package is a link, which works only in Python's own folders, to which nothing is installed.
+  const options = all.filter((word, index) => !EDITABLE.test(word) && !EDITABLE_NAME.test(all[index - 1] ?? ''))
+  const editable = all.filter((word, index) => EDITABLE.test(word) || EDITABLE_NAME.test(all[index - 1] ?? ''))
+  const local = editable.map((word) => word.replace(EDITABLE, '')).filter((word) => word !== '')
+  const others = [...named, ...local]
   // -I: otherwise Python could load a file of the project as pip, or as a module that pip imports.
   const argv = [python, '-I', '-m', 'pip', 'install', ...PIP_FLAGS, ...options, ...others.slice(1)]
-  return { client: 'pip', argv, inPlace: false }
+  return { client: 'pip', argv, inPlace: others.slice(1).some((word) => LOCAL_FOLDER.test(word)) }
 }
+
+const EDITABLE = /^(?:-e|--editable)(?:=|$)/
+const EDITABLE_NAME = /^(?:-e|--editable)$/
+/** A package of the project itself, whose content is not part of the manifests. */
+const LOCAL_FOLDER = /^(?:\.|\/|[^@]*\/)/
 
 /** The first word that is neither an option nor an option's value. */
 function subcommandOf(words: readonly string[], { valued }: Options): string {

@@ -1,13 +1,16 @@
-import { cp, lstat, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises'
+import { cp, lstat, mkdir, mkdtemp, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { z } from 'zod'
+import { Cleanup } from '../lib/async/cleanup.ts'
 import { spend } from '../lib/async/ledger.ts'
 import { cacheFolder } from '../lib/files/caches.ts'
 import { sha256 } from '../lib/files/digest.ts'
-import type { InstallerNetwork, LaunchLimits, Sandbox, Workspace } from '../contracts/types.ts'
+import type { InstallerNetwork, LaunchLimits, Sandbox, Target, Workspace } from '../contracts/types.ts'
 import { MachineFault, ProjectFault, SuspectedFault, messageOf } from '../errors.ts'
 import { checkRequirements, installCommand, type InstallCommand } from './install-command.ts'
-import { manifestsOf, writeManifests } from './manifests.ts'
+import { manifestsOf, writeManifests, type Manifest } from './manifests.ts'
 import { networkProblem, type OwnInstall } from './network-problem.ts'
+import { enteredFolders, parseManifest, type Manifest as PackageJson } from './package-json.ts'
 import { runStep } from './run-step.ts'
 
 /** How a package client installs. */
@@ -57,14 +60,41 @@ const CLIENTS = { npm: NPM, pip: PIP } as const
 /** A command other than a plain package client may run the project's code, which must not reach the registries. */
 const NO_REGISTRIES: InstallerNetwork = { registries: false }
 
-/** A package in the project itself. Its content is not part of the manifests, so the installation is not cached. */
-const LOCAL_PACKAGE = /"file:|"link": *true|^\s*(-e\s+)?\.{0,2}\//m
+/** Packages in the project itself. Their content is not part of the manifests, so the installation is not cached. */
+const LOCAL_PACKAGES = {
+  npm: /"file:|"link": *true|"workspaces"\s*:/,
+  pip: /^\s*(?:(?:-e|--editable)[\s=]\s*)?(?:file:)?(?:\.{0,2}\/|\.(?:\[[^\]\n]*\])?\s*(?:[;#].*)?$)/m,
+}
+
+/** The project after its install step. */
+export interface InstalledProject {
+  /** For its programs to run in, with the files that the step left in its folder. */
+  readonly workspace: Workspace
+  /** What could not be done, such as install scripts that failed. */
+  readonly notes: readonly string[]
+}
+
+/** Starts a project. Notes of its installation are added to its log, or to the reason why it does not start. */
+export async function withNotes<T extends Target>(
+  notes: readonly string[],
+  preface: readonly string[],
+  start: () => Promise<T>,
+): Promise<T> {
+  const before = [...preface, ...notes].map((line) => `${line}\n`).join('')
+  try {
+    const target = await start()
+    return { ...target, log: () => before + target.log() }
+  } catch (error) {
+    if (!(error instanceof ProjectFault)) throw error
+    const Fault = error instanceof SuspectedFault ? SuspectedFault : ProjectFault
+    throw new Fault([error.message, ...notes].join('; '), before + error.output, error.step)
+  }
+}
 
 /**
  * Runs the install step of a launch plan in its own sandbox, which can reach the registries. Packages that a package client
  * installs from manifests are cached by the digest of the manifests and shown to the project read-only. Any other command runs
  * in the project's own folder and cannot reach a registry.
- * @returns The project for its programs to run in, with the files that such a command left in its folder
  * @throws ProjectFault with the command's output
  * @throws MachineFault if the step fails, a registry cannot be reached, and the manifests alone cannot be installed either
  */
@@ -73,7 +103,7 @@ export async function install(
   argv: readonly string[],
   sandbox: Sandbox,
   limits: LaunchLimits,
-): Promise<Workspace> {
+): Promise<InstalledProject> {
   const command = installCommand(argv, limits.python.program)
   try {
     return await spend('install', () => installOnce(workspace, argv, command, sandbox, limits))
@@ -94,35 +124,222 @@ async function installOnce(
   command: InstallCommand | undefined,
   sandbox: Sandbox,
   limits: LaunchLimits,
-): Promise<Workspace> {
+): Promise<InstalledProject> {
   if (!command) {
     await installInPlace(workspace, argv, limits, NO_REGISTRIES)
-    return copiedFromDisk(workspace)
+    return { workspace: copiedFromDisk(workspace), notes: [] }
   }
-  const client = CLIENTS[command.client]
-  if (command.client === 'pip') checkAllRequirements(workspace)
-  const manifests = command.inPlace ? undefined : manifestsOf(workspace, client)
-  if (!manifests || manifests.some(({ text }) => LOCAL_PACKAGE.test(text))) {
+  const place = { workspace, sandbox, limits }
+  return command.client === 'npm' ? installNpm(command, place) : installPip(command, place)
+}
+
+interface Place {
+  readonly workspace: Workspace
+  readonly sandbox: Sandbox
+  readonly limits: LaunchLimits
+}
+
+/** npm's packages, and then the scripts of the packages and of the project, without a network. */
+async function installNpm(command: InstallCommand, { workspace, sandbox, limits }: Place): Promise<InstalledProject> {
+  const manifest = parseManifest(textOf(workspace, 'package.json'))
+  const folders = enteredFolders(manifest).filter((name) => hasPackages(workspace, name))
+  // In another folder, npm runs no scripts of the project's own package.
+  const scripts = command.inPlace ? [] : lifecycleScripts(manifest)
+  const manifests = command.inPlace ? undefined : manifestsOf(workspace, NPM)
+  const isLocal = manifests?.some(({ text }) => LOCAL_PACKAGES.npm.test(text)) === true
+  const notes: string[] = []
+  if (!manifests || isLocal) {
     await installInPlace(workspace, command.argv, limits)
-    if (client.variable !== undefined) await provideUncached(client, workspace, sandbox, limits)
-    return copiedFromDisk(workspace)
+    notes.push(...(await runPackageScripts(workspace.folder, limits)).notes)
+  } else {
+    const entry = await cachedInstallation(command, manifests, { workspace, sandbox, limits })
+    notes.push(...(await readNotes(entry)))
+    const packages = path.join(entry, NPM.folder)
+    if (scripts.length === 0 && folders.length === 0) {
+      await sandbox.provide(packages, NPM.folder, undefined, NPM.scratch)
+      return { workspace, notes }
+    }
+    // Scripts of the project may change its packages.
+    await copyFolder(packages, path.join(workspace.folder, NPM.folder))
   }
+  for (const folder of folders) {
+    const argv = installCommand(['npm', 'install', '--prefix', folder], limits.python.program)?.argv ?? []
+    await installInPlace(workspace, argv, limits)
+    notes.push(...(await runPackageScripts(path.join(workspace.folder, folder), limits)).notes)
+  }
+  for (const name of scripts)
+    notes.push(...(await runScript(['run', name], `"${name}" of the project`, workspace.folder, limits)).notes)
+  return { workspace: copiedFromDisk(workspace), notes }
+}
+
+async function installPip(command: InstallCommand, { workspace, sandbox, limits }: Place): Promise<InstalledProject> {
+  checkAllRequirements(workspace)
+  const manifests = command.inPlace ? undefined : manifestsOf(workspace, PIP)
+  if (!manifests || manifests.some(({ text }) => LOCAL_PACKAGES.pip.test(text))) {
+    await using restored = new Cleanup()
+    await withoutEditable(workspace, restored)
+    await installInPlace(workspace, command.argv, limits)
+    await provideUncached(PIP, workspace, sandbox, limits)
+    return { workspace: copiedFromDisk(workspace), notes: [] }
+  }
+  const entry = await cachedInstallation(command, manifests, { workspace, sandbox, limits })
+  await sandbox.provide(path.join(entry, PIP.folder), PIP.folder, PIP.variable)
+  return { workspace, notes: [] }
+}
+
+/** Installs what the manifests name, or finds it in the cache. @returns The folder that holds the packages' folder and the notes */
+async function cachedInstallation(
+  command: InstallCommand,
+  manifests: readonly Manifest[],
+  { workspace, sandbox, limits }: Place,
+): Promise<string> {
+  const client = CLIENTS[command.client]
   const runtime = await client.runtime(command.argv, workspace, sandbox)
-  const digest = sha256(
-    [runtime, command.argv.join('\0'), ...manifests.flatMap(({ name, text }) => [name, text])].join('\n\0\n'),
+  const texts = manifests.flatMap(({ name, text }) => [name, text])
+  const entry = path.join(
+    cacheFolder('installs'),
+    sha256([CACHE_VERSION, runtime, command.argv.join('\0'), ...texts].join('\n\0\n')),
   )
-  const entry = path.join(cacheFolder('installs'), digest)
-  const packages = path.join(entry, client.folder)
-  if (!(await lstat(packages).catch(ignoreMissing))?.isDirectory()) {
+  if ((await lstat(path.join(entry, client.folder)).catch(ignoreMissing))?.isDirectory()) return entry
+  const folder = await mkdtemp(path.join(limits.scratch, 'install-'))
+  await writeManifests(manifests, folder)
+  {
     await using installer = await limits.openInstaller()
-    const folder = await mkdtemp(path.join(limits.scratch, 'install-'))
-    await writeManifests(manifests, folder)
     await runInstall(folder, command.argv, installer, limits)
-    await checkInstalled(path.join(folder, client.folder))
-    await storeInCache(folder, entry, client.folder)
   }
-  await sandbox.provide(packages, client.folder, client.variable, client.scratch)
-  return workspace
+  await checkInstalled(path.join(folder, client.folder))
+  if (command.client === 'npm') {
+    const { notes, isRepeatable } = await runPackageScripts(folder, limits)
+    await rm(path.join(folder, NOTES), { recursive: true, force: true })
+    await writeFile(path.join(folder, NOTES), JSON.stringify(notes), { flag: 'wx' })
+    await checkInstalled(path.join(folder, client.folder))
+    // On a machine with more time, the same scripts may end.
+    if (!isRepeatable) return folder
+  }
+  await storeInCache(folder, entry, client.folder)
+  return entry
+}
+
+/** Changes if an installation leaves something else for the same manifests. */
+const CACHE_VERSION = '2'
+/** File of an entry of the cache, beside the packages. */
+const NOTES = 'pe-notes.json'
+
+async function readNotes(entry: string): Promise<string[]> {
+  const text = await readFile(path.join(entry, NOTES), 'utf8').catch(ignoreMissing)
+  return text === undefined ? [] : z.array(z.string()).parse(JSON.parse(text))
+}
+
+/** Scripts of a project's own package that npm runs when it installs, in their order. `npm run install` runs those around it. */
+function lifecycleScripts({ scripts }: PackageJson): string[] {
+  const around = scripts['install'] === undefined ? ['preinstall', 'postinstall'] : ['install']
+  return [...around, 'prepare'].filter((name) => (scripts[name] ?? '').trim() !== '')
+}
+
+function hasPackages(workspace: Workspace, folder: string): boolean {
+  const { dependencies, devDependencies } = parseManifest(textOf(workspace, `${folder}/package.json`))
+  return Object.keys({ ...dependencies, ...devDependencies }).length > 0
+}
+
+function textOf({ files }: Workspace, name: string): string {
+  return Buffer.from(files.find((file) => file.path === name)?.content ?? '').toString('utf8')
+}
+
+/** Packages with scripts that are run; honest projects have a few. */
+const MOST_SCRIPTS = 50
+const PACKAGE_NAME = /^(?:@[\w~][\w.~-]*\/)?[\w~][\w.~-]*$/
+
+const installedPackages = z.object({
+  packages: z.record(z.string(), z.object({ hasInstallScript: z.boolean().optional() })),
+})
+
+interface ScriptsRun {
+  /** The scripts that failed. */
+  readonly notes: readonly string[]
+  /** Whether none ran out of time. */
+  readonly isRepeatable: boolean
+}
+
+/** Runs the install scripts of the packages in a folder. */
+async function runPackageScripts(folder: string, limits: LaunchLimits): Promise<ScriptsRun> {
+  const runs: ScriptsRun[] = []
+  for (const name of await packagesWithScripts(folder))
+    runs.push(await runScript(['rebuild', name], `the install script of ${name}`, folder, limits))
+  return joined(runs)
+}
+
+function joined(runs: readonly ScriptsRun[]): ScriptsRun {
+  return { notes: runs.flatMap(({ notes }) => notes), isRepeatable: runs.every(({ isRepeatable }) => isRepeatable) }
+}
+
+/** From npm's own list of what it has installed. */
+async function packagesWithScripts(folder: string): Promise<string[]> {
+  const list = path.join(folder, NPM.folder, '.package-lock.json')
+  const status = await lstat(list).catch(ignoreMissing)
+  if (status?.isFile() !== true) return []
+  const parsed = installedPackages.safeParse(jsonOf(await readFile(list, 'utf8')))
+  const withScripts = Object.entries(parsed.data?.packages ?? {}).filter(
+    ([, { hasInstallScript }]) => hasInstallScript === true,
+  )
+  const names = withScripts.map(([place]) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length))
+  return [...new Set(names)].filter((name) => PACKAGE_NAME.test(name)).slice(0, MOST_SCRIPTS)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** npm must not try what needs a network; scripts that compile find Node's headers where this machine has them. */
+const OFFLINE = {
+  npm_config_offline: 'true',
+  npm_config_fetch_retries: '0',
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+  npm_config_update_notifier: 'false',
+  npm_config_nodedir: path.dirname(path.dirname(process.execPath)),
+}
+
+/**
+ * Runs a script of npm without a network. A script that fails is only noted: many are not needed, or can do their work only with a
+ * network, and the start decides whether the project works.
+ */
+async function runScript(
+  argv: readonly string[],
+  name: string,
+  folder: string,
+  limits: LaunchLimits,
+): Promise<ScriptsRun> {
+  await using installer = await limits.openInstaller(NO_REGISTRIES)
+  const command = { argv: ['npm', ...argv, '--foreground-scripts'], cwd: folder, env: OFFLINE, stdin: 'none' } as const
+  try {
+    await runStep('install', command, installer, limits.install, limits.signal)
+    return { notes: [], isRepeatable: true }
+  } catch (error) {
+    if (!(error instanceof ProjectFault)) throw error
+    const [, how = error.message] = /failed: (.*)$/s.exec(error.message) ?? []
+    return { notes: [`${name} failed without a network (${how})`], isRepeatable: !(error instanceof SuspectedFault) }
+  }
+}
+
+const EDITABLE = /^(\s*)(?:-e|--editable)[\s=]\s*(?=\.|\/|file:)/gm
+
+/**
+ * Makes pip copy packages of the project instead of linking them: a link works only in Python's own folders, to which nothing is
+ * installed.
+ * @param restored Brings the requirement files back as they were
+ */
+async function withoutEditable({ files, folder }: Workspace, restored: Cleanup): Promise<void> {
+  for (const { path: name, content } of files) {
+    const text = Buffer.from(content).toString('utf8')
+    if (!(name === PIP.manifest || PIP.others.test(name)) || text.search(EDITABLE) === -1) continue
+    const file = path.join(folder, name)
+    restored.defer(() => writeFile(file, content))
+    await writeFile(file, text.replace(EDITABLE, '$1'))
+  }
 }
 
 /** Installs in the project's folder. When it returns, all its processes have ended and the folder is in its place. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { ProgramPlan, WebsitePlan } from '../contracts/schema.ts'
-import { declaredPort } from './declared-port.ts'
-import { manifestOf, type Manifest } from './package-json.ts'
+import { declaredPort, needsPort } from './declared-port.ts'
+import { enteredFolders, manifestOf, parseManifest, type Manifest } from './package-json.ts'
 import type { ProjectView } from './project-view.ts'
 import type { Stack } from './recognised.ts'
 
@@ -30,9 +30,10 @@ export const nodeWebsite: Stack<WebsitePlan> = {
       startFromScript(view, manifest, ['dev', 'serve'])
     if (!started) return undefined
     const { start, file } = started
-    const port = declaredPort([view.text('.env'), view.text(file)], USUAL_PORT)
+    const texts = [view.text('.env'), view.text(file), ...Object.values(manifest.scripts), ...sourcesOf(view)]
+    const port = declaredPort(texts, USUAL_PORT)
     const steps = { ...installStep(view, manifest), ...buildStep(view, manifest, started) }
-    return { plan: { ...steps, start, port, homepage: '/' }, folder: view.folder }
+    return { plan: { ...steps, start, port, homepage: '/' }, folder: view.folder, needsPort: needsPort(texts) }
   },
 }
 
@@ -52,18 +53,32 @@ export const nodeProgram: Stack<ProgramPlan> = {
   },
 }
 
+/** Files that may name the port, beginning with those near the root. */
+function sourcesOf(view: ProjectView): string[] {
+  const sources = view.paths().filter((name) => /\.[cm]?[jt]s$/.test(name))
+  const byDepth = sources.toSorted((a, b) => a.split('/').length - b.split('/').length)
+  return byDepth
+    .slice(0, MOST_SOURCES)
+    .map((name) => view.text(name))
+    .filter((text) => SERVES.test(text) || /\bPORT\b/.test(text))
+}
+
+/** Files that are searched for a port. */
+const MOST_SOURCES = 200
+
 interface Started {
   readonly start: string[]
   /** The file that Node runs; empty if unknown. */
   readonly file: string
 }
 
-/** Runs a plain `node` script directly: npm would only add time and a process. */
+/** Runs a plain `node` script directly: npm would only add time and a process. npm also runs the scripts before and after it. */
 function startFromScript(view: ProjectView, { scripts }: Manifest, wanted: readonly string[]): Started | undefined {
   const name = wanted.find((each) => scripts[each] !== undefined && scripts[each].trim() !== '')
   if (name === undefined) return undefined
   const argv = plainCommand(scripts[name] ?? '')
-  if (!argv) return { start: name === 'start' ? ['npm', 'start'] : ['npm', 'run', name], file: '' }
+  if (!argv || scripts[`pre${name}`] !== undefined || scripts[`post${name}`] !== undefined)
+    return { start: name === 'start' ? ['npm', 'start'] : ['npm', 'run', name], file: '' }
   const file = argv.find((word, index) => index > 0 && !word.startsWith('-')) ?? ''
   return { start: argv, file: existing(view, file) ?? file }
 }
@@ -84,12 +99,18 @@ function startFromServerFile(view: ProjectView, manifest: Manifest): Started | u
 }
 
 /** Ignores devDependencies, unless the project is started through npm or has a build script. */
-function installStep(view: ProjectView, { dependencies, devDependencies, scripts }: Manifest): { install?: string[] } {
+function installStep(view: ProjectView, manifest: Manifest): { install?: string[] } {
+  const { dependencies, devDependencies, scripts, workspaces } = manifest
+  const elsewhere = enteredFolders(manifest).map((folder) => parseManifest(view.text(`${folder}/package.json`)))
+  const isElsewhere = elsewhere.some(
+    (each) => Object.keys({ ...each.dependencies, ...each.devDependencies }).length > 0,
+  )
+  const hasScripts = ['preinstall', 'install', 'postinstall', 'prepare'].some((name) => scripts[name] !== undefined)
   const needed = {
     ...dependencies,
     ...(plainCommand(scripts['start'] ?? 'node .') && !scripts['build'] ? {} : devDependencies),
   }
-  if (Object.keys(needed).length === 0) return {}
+  if (Object.keys(needed).length === 0 && workspaces.length === 0 && !isElsewhere && !hasScripts) return {}
   return { install: view.has('package-lock.json') ? ['npm', 'ci'] : ['npm', 'install'] }
 }
 
@@ -97,6 +118,8 @@ function installStep(view: ProjectView, { dependencies, devDependencies, scripts
 function buildStep(view: ProjectView, { scripts }: Manifest, { start, file }: Started): { prepare?: string[] } {
   if (scripts['build'] === undefined) return {}
   const script = scripts['start'] ?? ''
+  // Scripts that run before the start are there to build.
+  if (scripts['prestart'] !== undefined) return {}
   const missing = start[0] === 'node' ? !view.has(file) : /\b(?:next start|preview|dist|build)\b/.test(script)
   return missing ? { prepare: ['npm', 'run', 'build'] } : {}
 }

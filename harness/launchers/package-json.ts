@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { z } from 'zod'
 import type { ProjectView } from './project-view.ts'
 
@@ -12,12 +13,33 @@ const manifestSchema = z.object({
   scripts: names,
   dependencies: names,
   devDependencies: names,
+  /** Folders of further packages, which npm installs and links; npm also reads an object with them. */
+  workspaces: z
+    .union([z.array(z.string()), z.object({ packages: z.array(z.string()) }).transform((all) => all.packages)])
+    .catch([]),
 })
 export type Manifest = z.infer<typeof manifestSchema>
 
 /** Empty if there is no package.json, or if it cannot be parsed. */
 export function manifestOf(view: ProjectView): Manifest {
-  return manifestSchema.catch(manifestSchema.parse({})).parse(parsed(view.text('package.json')))
+  return parseManifest(view.text('package.json'))
+}
+
+/** Empty if the text cannot be parsed. */
+export function parseManifest(text: string): Manifest {
+  return manifestSchema.catch(manifestSchema.parse({})).parse(parsed(text))
+}
+
+/** `cd FOLDER && …`, `npm --prefix FOLDER …` and `npm -C FOLDER …` */
+const ENTERS = /\b(?:cd\s+|npm\b[^&|;\n]*?(?:--prefix[=\s]\s*|-C\s+))((?:\.\/)?[\w.-][\w./-]*)/g
+
+/** The folders in which the scripts of a package work, relative to it. */
+export function enteredFolders({ scripts }: Manifest): string[] {
+  const entered = Object.values(scripts).flatMap((script) =>
+    [...script.matchAll(ENTERS)].map(([, folder = '']) => folder),
+  )
+  const folders = entered.map((folder) => path.posix.normalize(folder).replace(/\/$/, ''))
+  return [...new Set(folders)].filter((folder) => folder !== '.' && !folder.startsWith('..') && !folder.startsWith('/'))
 }
 
 function parsed(text: string): unknown {

@@ -3,7 +3,7 @@ import { ProjectFault } from '../errors.ts'
 import type { ProgramPlan, WebsitePlan } from '../contracts/schema.ts'
 import type { LaunchLimits, Launcher, ProjectFile, Sandbox, Target, Workspace } from '../contracts/types.ts'
 import { commandsOf } from './command.ts'
-import { install } from './install.ts'
+import { install, withNotes } from './install.ts'
 import { withInterpreter } from './interpreter.ts'
 import { programTarget } from './program.ts'
 import { ProjectView, nestedViews } from './project-view.ts'
@@ -13,9 +13,6 @@ import { startWebsite } from './website.ts'
 
 /** Placeholder in a recognised start command for the port to listen on. */
 export const PORT = '{port}'
-
-/** Default ports of servers that ignore PORT and do not name a port in their main file. */
-const USUAL_PORTS = [3000, 5000, 8000, 8080, 4000, 5173]
 
 /** A plan that consists of commands. */
 export type CommandPlan = WebsitePlan | ProgramPlan
@@ -27,6 +24,8 @@ export interface Recognised<Plan extends CommandPlan = CommandPlan> {
   readonly folder: string
   /** Environment variables of the commands. */
   readonly env?: Readonly<Record<string, string>>
+  /** Whether a website listens nowhere unless PORT names a port. Other websites get none, unless their command has one. */
+  readonly needsPort?: boolean
   readonly packages?: {
     /** The folder of the manifest, relative to the project. */
     readonly folder: string
@@ -103,25 +102,26 @@ export interface Place {
 export async function launchWebsite(recognised: Recognised<WebsitePlan>, place: Place): Promise<Target> {
   const { plan, env = {} } = recognised
   const workspace = subWorkspace(place.workspace, recognised.folder)
-  const { commands: installed } = await installPackages(recognised, place)
+  const { commands: installed, notes } = await installPackages(recognised, place)
   const failures = await prepare(recognised, workspace, place)
   const commands = [...installed, ...commandsOf(plan.prepare), plan.start]
-  const preface = [startedWith(commands, recognised.folder), ...failures].join('\n')
-  try {
-    const target = await startWebsite({
-      ...{ ...place, workspace, env, port: plan.port, homepage: plan.homepage, otherPorts: USUAL_PORTS },
+  const preface = [startedWith(commands, recognised.folder), ...failures]
+  const ports = plan.start.some((word) => word.includes(PORT))
+    ? 'declared'
+    : recognised.needsPort === true
+      ? 'given'
+      : 'any'
+  return withNotes(notes, preface, () =>
+    startWebsite({
+      ...{ ...place, workspace, env, ports, port: plan.port, homepage: plan.homepage },
       argv: (port) => withInterpreter(plan.start, place.limits.python).map((word) => word.replace(PORT, String(port))),
-    })
-    return { ...target, log: () => `${preface}\n${target.log()}` }
-  } catch (error) {
-    if (!(error instanceof ProjectFault)) throw error
-    throw new ProjectFault(error.message, `${preface}\n${error.output}`, error.step)
-  }
+    }),
+  )
 }
 
 export async function launchProgram(recognised: Recognised<ProgramPlan>, place: Place): Promise<Target> {
-  const { commands, workspace: installed } = await installPackages(recognised, place)
-  const preface = startedWith([...commands, recognised.plan.run], recognised.folder)
+  const { commands, workspace: installed, notes } = await installPackages(recognised, place)
+  const preface = [startedWith([...commands, recognised.plan.run], recognised.folder), ...notes].join('\n')
   const own = subWorkspace(place.workspace, recognised.folder)
   const target = programTarget(recognised.plan.run, installed?.folder === own.folder ? installed : own, place)
   return { ...target, log: () => preface }
@@ -132,13 +132,15 @@ interface Installed {
   readonly commands: readonly (readonly string[])[]
   /** The project after the installation. */
   readonly workspace?: Workspace
+  /** What could not be done for it. */
+  readonly notes: readonly string[]
 }
 
 async function installPackages(
   { plan, packages, folder: ownFolder }: Recognised,
   { workspace, sandbox, limits }: Place,
 ): Promise<Installed> {
-  if (!plan.install) return { commands: [] }
+  if (!plan.install) return { commands: [], notes: [] }
   const folder = subWorkspace(workspace, packages?.folder ?? ownFolder)
   if (packages?.unless) {
     const command = {
@@ -146,10 +148,10 @@ async function installPackages(
       cwd: folder.folder,
       stdin: 'none' as const,
     }
-    if (await commandSucceeds(command, sandbox, limits)) return { commands: [] }
+    if (await commandSucceeds(command, sandbox, limits)) return { commands: [], notes: [] }
   }
   const installed = await install(folder, withInterpreter(plan.install, limits.python), sandbox, limits)
-  return { commands: [plan.install], workspace: installed }
+  return { commands: [plan.install], ...installed }
 }
 
 /**

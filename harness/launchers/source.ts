@@ -1,7 +1,6 @@
 import { programPlanSchema, sourcePlanSchema } from '../contracts/schema.ts'
 import type { Launcher, Sandbox, SourceTarget, Workspace } from '../contracts/types.ts'
-import { commandsOf } from './command.ts'
-import { install } from './install.ts'
+import { commandsOf, installPlan } from './command.ts'
 import { withInterpreter } from './interpreter.ts'
 import { runStep } from './run-step.ts'
 
@@ -18,9 +17,7 @@ export const sourceTree: Launcher = {
     const plan = sourcePlanSchema.safeParse(workspace.launch).data
     const packages = plan?.install ?? programPlanSchema.safeParse(workspace.launch).data?.install
     const steps = commandsOf(plan?.build)
-    const installed = packages
-      ? await install(workspace, withInterpreter(packages, limits.python), sandbox, limits)
-      : workspace
+    const { workspace: installed } = await installPlan({ install: packages }, workspace, sandbox, limits)
     for (const argv of steps) {
       const command = { argv: withInterpreter(argv, limits.python), cwd: workspace.folder, stdin: 'none' as const }
       await runStep('build', command, sandbox, limits.install, limits.signal)

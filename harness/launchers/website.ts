@@ -12,8 +12,12 @@ export interface WebsiteStart {
   readonly env?: Readonly<Record<string, string>>
   /** The port that the project probably listens on. */
   readonly port: number
-  /** Other ports to try, if the sandbox has its own loopback. */
-  readonly otherPorts?: readonly number[]
+  /**
+   * What is known about that port, if the sandbox has its own loopback. `declared`: the project or its command names it, and PORT has
+   * it. `given`: it is a guess, but the project needs some PORT. `any`: it is a guess that must not override the project's own
+   * choice, so PORT is not set. A guess may be wrong: the project may listen on another port.
+   */
+  readonly ports: 'declared' | 'given' | 'any'
   readonly homepage: string
   readonly workspace: Workspace
   readonly sandbox: Sandbox
@@ -27,9 +31,29 @@ export function startWebsite(start: WebsiteStart): Promise<WebsiteTarget> {
 
 /** In a sandbox with its own loopback, the declared port is free. */
 async function startOnOwnLoopback(start: WebsiteStart): Promise<WebsiteTarget> {
+  if (start.ports === 'any') {
+    const own = await startOnOwnPort(start)
+    if (own) return own
+  }
   const server = await spawnServer(start, start.port)
-  const answered = await firstAnswer(server, [...new Set([start.port, ...(start.otherPorts ?? [])])], start)
+  const answered = await firstAnswer(server, [start.port], start)
   return targetOf(start, server, answered, () => undefined)
+}
+
+/** The system gives ports from this one on to programs that ask for any. */
+const FIRST_RANDOM_PORT = 32_768
+
+/** Starts the project without PORT. Undefined if it cannot work so: it ends, or listens on a random port. */
+async function startOnOwnPort(start: WebsiteStart): Promise<WebsiteTarget | undefined> {
+  const server = await spawnServer(start, undefined)
+  const answered = await firstAnswer(server, [start.port], start).catch((error: unknown) => {
+    if (error instanceof ProjectFault && !(error instanceof SuspectedFault)) return undefined
+    throw error
+  })
+  if (answered === undefined) return undefined
+  if (answered < FIRST_RANDOM_PORT) return targetOf(start, server, answered, () => undefined)
+  await server.end('listened on a random port')
+  return undefined
 }
 
 /**
@@ -65,11 +89,13 @@ async function turnOn(port: number, signal: AbortSignal): Promise<() => void> {
   })
 }
 
-function spawnServer({ argv, env, workspace, sandbox }: WebsiteStart, port: number): Promise<Running> {
+/** @param port For the variable PORT; undefined if the project gets none */
+function spawnServer(start: WebsiteStart, port: number | undefined): Promise<Running> {
+  const { argv, env, workspace, sandbox } = start
   return sandbox.spawn({
-    argv: argv(port),
+    argv: argv(port ?? start.port),
     cwd: workspace.folder,
-    env: { ...env, PORT: String(port) },
+    env: { ...env, ...(port === undefined ? {} : { PORT: String(port) }) },
     stdin: 'none',
   })
 }
@@ -81,16 +107,15 @@ function spawnServer({ argv, env, workspace, sandbox }: WebsiteStart, port: numb
 async function firstAnswer(
   server: Running,
   ports: readonly number[],
-  { homepage, limits, sandbox }: WebsiteStart,
+  { homepage, limits, sandbox, ports: kind }: WebsiteStart,
 ): Promise<number> {
   const found = new AbortController()
-  const polls = ports.map(async (port) => {
-    const answering = sandbox.isListening
-      ? () => sandbox.isListening?.(port)
-      : () => answers(`http://localhost:${String(port)}${homepage}`, found.signal)
-    await untilTrue(answering, found.signal)
-    return port
-  })
+  const polls = sandbox.listening
+    ? [untilListening(sandbox, ports, kind !== 'declared', found.signal)]
+    : ports.map(async (port) => {
+        await untilTrue(() => answers(`http://localhost:${String(port)}${homepage}`, found.signal), found.signal)
+        return port
+      })
   // When the race is over, the abort makes the losing polls reject, and nothing awaits them.
   for (const poll of polls) poll.catch(() => undefined)
   const ended = server.exit.then((exit) => {
@@ -103,16 +128,47 @@ async function firstAnswer(
     race.catch(() => undefined)
     return await unlessAborted(race, limits.signal)
   } catch (error) {
+    const others = (await sandbox.listening?.())?.filter((port) => !ports.includes(port)) ?? []
     const exit = await server.end('did not answer in time')
     if (!(error instanceof DeadlineExceeded)) throw error
     const where = ports.map(String).join(' or ')
+    const elsewhere = others.length === 0 ? '' : `; it listens on port ${others.map(String).join(' and ')} instead`
     throw new SuspectedFault(
-      `the server did not answer on port ${where} within ${String(limits.start / 1000)} s (${howItEnded(exit)})`,
+      `the server did not answer on port ${where} within ${String(limits.start / 1000)} s (${howItEnded(exit)})${elsewhere}`,
       printed(server),
     )
   } finally {
     found.abort()
   }
+}
+
+/** Milliseconds for the expected port after another one is open: a project may open several. */
+const OTHERS_FIRST = 1000
+/** Default ports of servers, the most usual first. */
+const USUAL_PORTS = [3000, 5000, 8000, 8080, 4000, 5173]
+/** Node's debugger, and the port by which Vite reloads pages. */
+const NOT_WEBSITES = [9229, 24_678]
+
+async function untilListening(
+  sandbox: Sandbox,
+  expected: readonly number[],
+  mayBeAnother: boolean,
+  signal: AbortSignal,
+): Promise<number> {
+  let answered: number | undefined
+  let since: number | undefined
+  await untilTrue(async () => {
+    const open = (await sandbox.listening?.()) ?? []
+    answered = expected.find((port) => open.includes(port))
+    const others = open.filter((port) => !NOT_WEBSITES.includes(port)).toSorted((a, b) => a - b)
+    if (answered !== undefined || !mayBeAnother || others.length === 0) return answered !== undefined
+    since ??= performance.now()
+    if (performance.now() - since < OTHERS_FIRST) return false
+    answered = USUAL_PORTS.find((port) => others.includes(port)) ?? others[0]
+    return true
+  }, signal)
+  if (answered === undefined) throw new Error('polling ended without a port')
+  return answered
 }
 
 function occupiedPort(port: number, cause: unknown): Error {

@@ -44,7 +44,7 @@ export async function openBubblewrapSandbox(scratch: string, options: SandboxOpt
       const provide = (from: string, at: string) => provided.set(at, { from, variable: undefined, scratch: [] })
       return displays.use(await openDisplay({ scratch, entrance, identity, provide }, size))
     },
-    isListening: (port) => network.isListening(port),
+    listening: () => network.listening(),
     async provide(from, at, variable, scratch = []) {
       // Created now: inside, the folder is read-only.
       await Promise.all(scratch.map((name) => mkdir(path.join(from, name), { recursive: true })))

@@ -4,7 +4,7 @@ import type { EndCause } from '../contracts/types.ts'
 import { limitReached, type SandboxLimits } from './limits.ts'
 import type { OpenFiles } from './open-files.ts'
 import { messageOf } from '../errors.ts'
-import { treeUsage } from './tree.ts'
+import { treeUsage } from '../lib/processes/tree.ts'
 import { UnmappedMemory } from './unmapped.ts'
 
 /** Milliseconds between two checks. A limit that the kernel does not enforce can be exceeded for that long. */

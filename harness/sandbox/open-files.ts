@@ -13,7 +13,7 @@ import {
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { treeMembers } from './tree.ts'
+import { treeMembers } from '../lib/processes/tree.ts'
 
 /** The unit of `st_blocks`, on every system. */
 const BLOCK = 512

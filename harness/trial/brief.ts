@@ -12,6 +12,12 @@ const NETWORK = 'Nothing but the loopback network is there while the project run
 /** The launchers start every project that they recognise, and any launch plan, regardless of the mission's stack. */
 const STACK =
   'The technology is a suggestion and does not bind you: every project is accepted that Node or Python runs here.'
+/** How packages are installed, and what a page is judged by where that might surprise. */
+const PACKAGES =
+  'Packages come from the registries of npm and Python. Scripts that npm runs when it installs, those of packages and of the ' +
+  'project itself, run after that without a network; one that fails stops nothing.'
+const PAGES =
+  'The homepage has to be answered within the time to start, by default 30 s. Numbers may be written as any language writes them.'
 const STATIC_FILES = 'A website may also consist of static files alone.'
 
 /** The brief of a mission, without its testcodes, answers and canonical code. */
@@ -36,8 +42,8 @@ function adviceOf({ kind, questions }: Mission): string {
   return [
     ...(isWebsite ? [WEBSITE_ADVICE] : []),
     NETWORK,
-    ...(isFree ? [STACK] : []),
-    ...(isFree && isWebsite ? [STATIC_FILES] : []),
+    ...(isFree ? [STACK, PACKAGES] : []),
+    ...(isFree && isWebsite ? [STATIC_FILES, PAGES] : []),
   ].join(' ')
 }
 

@@ -27,9 +27,12 @@ const NPM_CI = ['npm', 'ci']
 
 let folder: TemporaryFolder
 let projects = 0
+/** Files that scripts wrote while a registry could be reached. */
+let early: string[] = []
 
 beforeEach(async () => {
   folder = await temporaryFolder()
+  early = []
   vi.stubEnv('XDG_CACHE_HOME', folder.file('cache'))
 })
 afterEach(async () => {
@@ -44,12 +47,16 @@ function workspaceWith(files: Readonly<Record<string, string>>): Promise<Workspa
 }
 
 /** @returns The number of commands that the installation ran */
-async function installIn(
+async function installIn(...args: Parameters<typeof installed>): Promise<number> {
+  return (await installed(...args)).commands
+}
+
+async function installed(
   workspace: Workspace,
   argv: readonly string[],
   limit = 20_000,
   installer: SandboxOptions = {},
-): Promise<number> {
+): Promise<{ readonly commands: number; readonly notes: readonly string[] }> {
   await using sandbox = await openSandbox('process', folder.path)
   let commands = 0
   const counting = (counted: Sandbox): Sandbox => ({
@@ -59,8 +66,16 @@ async function installIn(
       return counted.spawn(command)
     },
   })
-  const openInstaller = async () => counting(await openSandbox('process', folder.path, installer))
-  await install(
+  const openInstaller = async ({ registries = true }: InstallerNetwork = {}): Promise<Sandbox> => {
+    const opened = counting(await openSandbox('process', folder.path, installer))
+    if (!registries) return opened
+    const close = async () => {
+      early.push(...(await scriptsRun()))
+      await opened[Symbol.asyncDispose]()
+    }
+    return { ...opened, [Symbol.asyncDispose]: close }
+  }
+  const { notes } = await install(
     workspace,
     argv,
     counting(sandbox),
@@ -68,7 +83,13 @@ async function installIn(
   )
   // The packages are shown to the first command after the installation.
   await runStep('check', { argv: ['true'], cwd: workspace.folder, stdin: 'none' }, sandbox, limit)
-  return commands
+  return { commands, notes }
+}
+
+/** The files that the scripts of these tests write. */
+async function scriptsRun(): Promise<string[]> {
+  const everything = await readdir(folder.path, { recursive: true })
+  return everything.filter((file) => path.basename(file) === 'ran')
 }
 
 /** A package client for Python that runs one script to install, and another one to report its version. */
@@ -138,13 +159,38 @@ describe('install', () => {
     expect(existsSync(cacheFolder('installs')) ? await readdir(cacheFolder('installs')) : []).toEqual([])
   })
 
-  it('runs no script of a package', async () => {
-    const scripts = { scripts: { preinstall: 'touch ran', install: 'touch ran', postinstall: 'touch ran' } }
-    const workspace = await workspaceWith({ 'package.json': JSON.stringify({ ...MANIFEST, ...scripts }) })
-    expect(await installIn(workspace, ['npm', 'install'])).toBe(1)
-    const everything = await readdir(folder.path, { recursive: true })
-    expect(everything.map((file) => path.basename(file))).toContain('package-lock.json')
-    expect(everything.map((file) => path.basename(file))).not.toContain('ran')
+  it('runs the scripts of a project after its packages are there, without a registry', async () => {
+    const scripts = {
+      preinstall: 'touch ran',
+      install: 'touch ran',
+      postinstall: 'test -d node_modules && echo done > after',
+    }
+    const workspace = await workspaceWith({ 'package.json': JSON.stringify({ ...MANIFEST, scripts }) })
+    const { commands, notes } = await installed(workspace, ['npm', 'install'])
+    expect(commands).toBe(2)
+    expect(notes).toEqual([])
+    expect(early).toEqual([])
+    expect(await scriptsRun()).toHaveLength(1)
+    expect(await readFile(path.join(workspace.folder, 'after'), 'utf8')).toBe('done\n')
+  })
+
+  it('names the scripts that failed, and goes on', async () => {
+    const scripts = { postinstall: 'echo no network >&2; exit 3', prepare: 'touch ran' }
+    const workspace = await workspaceWith({ 'package.json': JSON.stringify({ ...MANIFEST, scripts }) })
+    const { notes } = await installed(workspace, ['npm', 'install'])
+    expect(notes).toEqual(['"postinstall" of the project failed without a network (exit code 3)'])
+    expect(await scriptsRun()).toHaveLength(1)
+  })
+
+  it('installs packages that lie in folders of the project, each with its own', async () => {
+    const manifest = { ...MANIFEST, workspaces: ['packages/*'] }
+    const workspace = await workspaceWith({
+      'package.json': JSON.stringify(manifest),
+      'packages/one/package.json': JSON.stringify({ name: '@tiny/one', version: '1.0.0', main: 'index.js' }),
+      'packages/one/index.js': 'module.exports = "one"',
+    })
+    await installIn(workspace, ['npm', 'install'])
+    expect(await output(workspace, 'console.log(require("@tiny/one"))')).toBe('one\n')
   })
 
   const RUNS = {
@@ -163,7 +209,7 @@ describe('install', () => {
       { '.npmrc': 'ignore-scripts=false\nscript-shell=/bin/sh' },
     ],
     ['of workspaces', ['npm', 'install', '--workspaces'], { '.npmrc': 'ignore-scripts = false' }],
-  ])('runs no script of a project %s', async (_, argv, more) => {
+  ])('runs no script of a project while a registry can be reached, %s', async (_, argv, more) => {
     const inner = { ...MANIFEST, name: 'inner', ...RUNS }
     const manifest = { ...MANIFEST, ...RUNS, workspaces: ['inner'] }
     const packages = { '': manifest, inner, 'node_modules/inner': { resolved: 'inner', link: true } }
@@ -173,12 +219,11 @@ describe('install', () => {
       'inner/package.json': JSON.stringify(inner),
       ...more,
     })
-    // It may fail, but it must not run a script.
+    // It may fail, but it must not run a script then.
     await installIn(workspace, argv).catch((error: unknown) => {
       expect(error).toBeInstanceOf(ProjectFault)
     })
-    const everything = await readdir(folder.path, { recursive: true })
-    expect(everything.filter((file) => path.basename(file) === 'ran')).toEqual([])
+    expect(early).toEqual([])
   })
 
   it.each([
@@ -358,7 +403,7 @@ describe('install', () => {
     const openInstaller = () => openSandbox('process', folder.path)
     const argv = ['sh', '-c', 'printf made > lib/made; ln -s /etc/hostname link; mkfifo pipe; mkdir bin; rm a.txt']
     const limits = limitsOf(folder.path, { install: 20_000, openInstaller })
-    const installed = await install(workspace, argv, sandbox, limits)
+    const { workspace: installed } = await install(workspace, argv, sandbox, limits)
     const copy = await mkdtemp(folder.file('copy-'))
     await installed.copy(copy)
     expect((await readdir(copy, { recursive: true })).toSorted()).toEqual([

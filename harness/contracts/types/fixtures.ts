@@ -30,7 +30,8 @@ export interface Within {
 /** Matchers beside those of Playwright. */
 interface OwnMatchers {
   /**
-   * The number is the only one that the element shows: `22.9` also as `22,9`, `1234.50` also as `1,234.50`; not as `22.90`.
+   * The number is the only one that the element shows, written as `Intl.NumberFormat` writes it in any language: `22.9` also as
+   * `22,9`, `-1234.50` also as `-$1,234.50`, `CHF-1’234.50` or `($1,234.50)`; not as `22.90`.
    * @param wanted Digits with a point, such as `-1234.50`
    */
   toShowNumber(locator: Locator, wanted: string, options?: Within & { timeout?: number }): Promise<MatcherReturnType>

@@ -69,8 +69,8 @@ export interface Sandbox extends AsyncDisposable {
    * @throws MachineFault if this machine has no X server, or it does not start
    */
   openDisplay?(size: { readonly width: number; readonly height: number }): Promise<Display>
-  /** Whether a process listens on a port of the trial's own loopback, which cannot be reached from outside. */
-  isListening?(port: number): Promise<boolean>
+  /** The ports of the trial's own loopback that processes listen on. They cannot be reached from outside. */
+  listening?(): Promise<readonly number[]>
   /**
    * Mounts a folder of the host read-only: at a path relative to the folder of each command, or at its own absolute path.
    * @param variable Environment variable that is set to that path

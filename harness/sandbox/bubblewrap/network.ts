@@ -12,6 +12,8 @@ import { systemMounts } from './mounts.ts'
 export interface PrivateNetwork extends AsyncDisposable {
   /** Command prefix that starts a program in this network. */
   readonly enter: readonly string[]
+  /** The TCP ports that programs in it listen on. */
+  listening(): Promise<readonly number[]>
   isListening(port: number): Promise<boolean>
 }
 
@@ -74,7 +76,8 @@ export async function openNetwork(scratch: string): Promise<PrivateNetwork> {
     const target = root ? [] : ['--user', '--preserve-credentials']
     return {
       enter: ['nsenter', '--target', String(pid), '--net', ...target, '--'],
-      isListening: (port) => isListening(pid, port),
+      listening: () => listening(pid),
+      isListening: async (port) => (await listening(pid)).includes(port),
       [Symbol.asyncDispose]: close,
     }
   } catch (error) {
@@ -97,19 +100,19 @@ const LISTEN = '0A'
  * Reads the socket tables of a process's network; sends nothing. The kernel scans the tables of the whole machine for each
  * read, so they are read only if the network has any socket.
  */
-async function isListening(pid: number, port: number): Promise<boolean> {
-  if (!(await hasSockets(pid))) return false
-  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+async function listening(pid: number): Promise<readonly number[]> {
+  if (!(await hasSockets(pid))) return []
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map((table) => readFile(`/proc/${String(pid)}/net/${table}`, 'utf8').catch(() => '')),
   )
-  return tables
+  const ports = tables
     .join('\n')
     .split('\n')
-    .some((line) => {
-      const [, local, , state] = line.trim().split(/\s+/)
-      return state === LISTEN && local?.endsWith(suffix) === true
+    .flatMap((line) => {
+      const [, local = '', , state] = line.trim().split(/\s+/)
+      return state === LISTEN ? parseInt(local.slice(local.lastIndexOf(':') + 1), 16) : []
     })
+  return [...new Set(ports)]
 }
 
 async function hasSockets(pid: number): Promise<boolean> {

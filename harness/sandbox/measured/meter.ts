@@ -1,5 +1,5 @@
 import type { ControlGroup } from '../cgroup/types.ts'
-import { treeUsage } from '../tree.ts'
+import { treeUsage } from '../../lib/processes/tree.ts'
 import { activityOf, type Activity } from './states.ts'
 
 /** Resource usage of a program since its start. */
