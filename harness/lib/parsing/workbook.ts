@@ -5,12 +5,14 @@ import { intrinsics } from '../processes/pool/intrinsics.ts'
 import { mebibytes } from '../wording/bytes.ts'
 import { count, limits } from './limits.ts'
 import { storedZip } from './make-zip.ts'
+import { isUsualWorkbook, readPlainWorkbook } from './plain-workbook.ts'
 import { type ZipEntry, readZip } from './zip.ts'
 
 /** The model that exceljs reads from a file. Assigning it to `Workbook.model` rebuilds the workbook. */
 interface WorkbookModel {
   readonly worksheets: readonly {
     readonly id: number | undefined
+    readonly name: string
     readonly rows: readonly { readonly number: number }[]
   }[]
 }
@@ -21,16 +23,24 @@ interface WorkbookModel {
  * @throws ExpectationNotMet if it is not a workbook
  */
 export async function parseWorkbook(file: Buffer): Promise<Uint8Array> {
-  // Repacked after checks, so that exceljs cannot be misled by declared sizes or by local headers that differ from the directory.
-  const archive = storedZip(await unzip(file))
-  const model = await load(archive)
+  const entries = await unzip(file)
+  const model = isUsualWorkbook(entries) ? await load(entries) : undefined
+  const serialised = model && checked(model)
+  // Whatever exceljs itself cannot do with a workbook says nothing about the workbook.
+  const plain = serialised ?? checked(plainModel(entries))
+  if (plain === undefined) throw new Error('exceljs cannot rebuild a workbook from plain cells')
+  return plain
+}
+
+/** The serialised model; undefined if exceljs cannot rebuild the workbook from it. */
+function checked(model: WorkbookModel): Uint8Array | undefined {
+  if (model.worksheets.length === 0) throw new ExpectationNotMet('is not a readable workbook: it has no sheets')
   checkNumbers(model)
   const serialised = v8.serialize(model)
   if (serialised.length > limits.workbook.modelBytes) {
     throw new ProjectFault(`holds more than ${mebibytes(limits.workbook.modelBytes)} of cells and styles`)
   }
-  checkRebuilt(serialised)
-  return serialised
+  return isRebuilt(serialised) ? serialised : undefined
 }
 
 /** Rebuilds a workbook from its serialised model. */
@@ -49,19 +59,27 @@ async function unzip(file: Buffer): Promise<ZipEntry[]> {
   }
 }
 
-async function load(archive: Buffer): Promise<WorkbookModel> {
+/** Undefined if exceljs cannot read it, which says nothing about the workbook. */
+async function load(entries: readonly ZipEntry[]): Promise<WorkbookModel | undefined> {
   const workbook = new exceljs.Workbook()
   let model: WorkbookModel | undefined
   // exceljs assigns `model` at the end of loading. The value is caught here, because reading `model` back loses merged cells.
   Object.defineProperty(workbook, 'model', { set: (value: WorkbookModel) => (model = value) })
   try {
-    await workbook.xlsx.load(archive as unknown as ArrayBuffer)
-  } catch (error) {
-    throw new ExpectationNotMet('is not a readable workbook', { cause: error })
+    // Repacked after checks, so that exceljs cannot be misled by declared sizes or by local headers that differ from the directory.
+    await workbook.xlsx.load(storedZip(entries) as unknown as ArrayBuffer)
+  } catch {
+    return undefined
   }
   if (!model) throw new Error('exceljs loaded a workbook without assigning its model')
-  if (model.worksheets.length === 0) throw new ExpectationNotMet('is not a readable workbook: it has no sheets')
-  return model
+  return model.worksheets.length === 0 ? undefined : model
+}
+
+function plainModel(entries: readonly ZipEntry[]): WorkbookModel {
+  const { workbook, merges } = readPlainWorkbook(entries)
+  const { model } = workbook as unknown as { readonly model: WorkbookModel }
+  const worksheets = model.worksheets.map((sheet) => ({ ...sheet, mergeCells: merges.get(sheet.name) ?? [] }))
+  return { ...model, worksheets }
 }
 
 /** Ids and row numbers become array indices, and some methods of exceljs iterate over all of them. */
@@ -74,8 +92,11 @@ function checkNumbers({ worksheets }: WorkbookModel): void {
   }
 }
 
-/** Rebuilds the workbook here first: only then do ranges (of columns, merged cells, names) become objects. */
-function checkRebuilt(serialised: Uint8Array): void {
+/**
+ * Rebuilds the workbook here first: only then do ranges (of columns, merged cells, names) become objects.
+ * @returns Whether exceljs can
+ */
+function isRebuilt(serialised: Uint8Array): boolean {
   const before = intrinsics()
   const begin = process.cpuUsage()
   const workbook = tryRebuilding(serialised)
@@ -83,16 +104,18 @@ function checkRebuilt(serialised: Uint8Array): void {
   if (intrinsics() !== before)
     throw new ExpectationNotMet('is not a readable workbook: it uses names such as "__proto__"')
   if ((user + system) / 1000 > limits.workbook.rebuild) throw new ProjectFault('spans ranges with too many cells')
+  if (workbook === undefined) return false
   workbook.worksheets.forEach(checkColumns)
   checkExtent(workbook.worksheets)
   checkCells(workbook.worksheets)
+  return true
 }
 
-function tryRebuilding(serialised: Uint8Array): Workbook {
+function tryRebuilding(serialised: Uint8Array): Workbook | undefined {
   try {
     return rebuildWorkbook(serialised)
-  } catch (error) {
-    throw new ExpectationNotMet('is not a readable workbook', { cause: error })
+  } catch {
+    return undefined
   }
 }
 
