@@ -6,12 +6,31 @@ const DEEPEST = 6
 /** The library writes the length of a text that it has cut behind it. */
 const CUT = /… \((\d+) characters\)$/
 
-/** A text in quotation marks, control characters escaped; of a long one the beginning and the length. */
+/**
+ * Characters that look like nothing or like a usual space: control and format characters (byte order marks, zero-width spaces, marks
+ * of the writing direction), all other spaces and ends of lines. A joiner inside an emoji or a word stays.
+ */
+const INVISIBLE = /(?!\u200d|\u200c)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu
+
+/** A text with its invisible characters as codes, such as `\uFEFF`, so that two texts that differ also look different. */
+export function visible(text: string): string {
+  return text.replace(INVISIBLE, (character) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase()
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`
+  })
+}
+
+/** A text in quotation marks, with its invisible characters as codes. */
+export function inQuotes(text: string): string {
+  return visible(JSON.stringify(text))
+}
+
+/** Like `inQuotes`; of a long text the beginning and the length. */
 export function quoted(text: string, longest = LONGEST): string {
   const length = CUT.exec(text)?.[1]
   const all = length === undefined ? text : text.replace(CUT, '')
-  if (length === undefined && all.length <= longest) return JSON.stringify(all)
-  return `${JSON.stringify(`${all.slice(0, longest)}…`)} (${length ?? String(all.length)} characters)`
+  if (length === undefined && all.length <= longest) return inQuotes(all)
+  return `${inQuotes(`${all.slice(0, longest)}…`)} (${length ?? String(all.length)} characters)`
 }
 
 /** A value for a message, on one line. Of a long one the beginning is shown. */

@@ -1,5 +1,5 @@
 /** Messages of failed expectations of values. */
-import { isAsymmetric, isPlain, quoted, shown } from './shown-value.ts'
+import { inQuotes, isAsymmetric, isPlain, quoted, shown } from './shown-value.ts'
 
 /** A failed matcher, and its arguments. */
 export interface FailedMatch {
@@ -89,7 +89,7 @@ function equality({ actual, args: [expected], not, name, equals }: FailedMatch):
 export function textDifference(actual: string, expected: string): string {
   let at = 0
   while (at < actual.length && actual[at] === expected[at]) at += 1
-  const from = (text: string) => (at >= text.length ? 'nothing' : JSON.stringify(text.slice(at, at + AROUND)))
+  const from = (text: string) => (at >= text.length ? 'nothing' : inQuotes(text.slice(at, at + AROUND)))
   return (
     `The text differs from the expected one from character ${String(at + 1)} on: it has ${from(actual)}, not ` +
     `${from(expected)} (${String(actual.length)} characters, ${String(expected.length)} expected)`
@@ -144,7 +144,7 @@ function matching({ actual, args: [expected], not }: FailedMatch): string {
 function around(text: string, at: number, length: number): string {
   const from = Math.max(0, at - AROUND)
   const to = Math.min(text.length, at + Math.min(length, AROUND) + AROUND)
-  return JSON.stringify(`${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`)
+  return inQuotes(`${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`)
 }
 
 function kindOf(value: unknown): string {

@@ -12,6 +12,11 @@ export class CanonicalText {
     return this.#newlines + this.#blanks.length
   }
 
+  /** Whether the line that was returned last has ended. */
+  get endsLine(): boolean {
+    return this.#newlines > 0
+  }
+
   /** @returns What is certain so far: blanks and newlines are held back until something follows them */
   push(chunk: Buffer): Buffer {
     const out: number[] = []

@@ -1,5 +1,6 @@
 /** Compares what a program prints with what it should print, as it comes: neither is ever in memory as a whole. */
 import { closeSync, openSync, readSync } from 'node:fs'
+import { visible } from '../shown-value.ts'
 import { CanonicalText } from './canonical-text.ts'
 import { Numbers } from './tokens.ts'
 import type { Point } from './plan.ts'
@@ -21,6 +22,7 @@ export interface Comparison {
 }
 
 const CHUNK = 64 * 1024
+const NEWLINE = 0x0a
 /** Bytes of a text that a difference shows, and how many of them come before the first byte that differs. */
 const SHOWN = 120
 const BEFORE = 40
@@ -73,7 +75,8 @@ class ByteComparison implements Comparison {
   /** The end of what was printed of this line, and how many bytes come before it. */
   #line = ''
   #left = 0
-  #found: { readonly at: number; got: string } | undefined
+  /** `open`: whether the line of the difference may continue in the next chunk. */
+  #found: { readonly at: number; got: string; open: boolean } | undefined
   #ended = false
 
   constructor(file: string, isText: boolean) {
@@ -84,7 +87,7 @@ class ByteComparison implements Comparison {
 
   feed(chunk: Buffer): void {
     if (this.#found) {
-      if (this.#found.got.length < SHOWN) this.#found.got += firstLine(chunk)
+      if (this.#found.open) this.#continueLine(this.#found, chunk)
       return
     }
     if (this.#normal) {
@@ -157,7 +160,7 @@ class ByteComparison implements Comparison {
 
   /** The line that is being printed. */
   #remember(bytes: Buffer): void {
-    const last = bytes.lastIndexOf(0x0a)
+    const last = bytes.lastIndexOf(NEWLINE)
     if (last >= 0) [this.#line, this.#left] = ['', 0]
     const part = bytes.subarray(last + 1)
     const whole = this.#line + part.subarray(-BEFORE).toString('latin1')
@@ -166,7 +169,13 @@ class ByteComparison implements Comparison {
   }
 
   #differs(at: number, rest: Buffer): void {
-    this.#found = { at, got: this.#line + firstLine(rest) }
+    const open = !rest.includes(NEWLINE) && this.#normal?.ours.endsLine !== true
+    this.#found = { at, got: this.#line + firstLine(rest), open }
+  }
+
+  #continueLine(found: { got: string; open: boolean }, chunk: Buffer): void {
+    found.got += firstLine(chunk)
+    found.open = !chunk.includes(NEWLINE) && found.got.length < SHOWN
   }
 
   #described({ at, got }: { readonly at: number; readonly got: string }): Difference {
@@ -195,7 +204,10 @@ class ToleranceComparison implements Comparison {
     this.#reader = new Reader(file)
     this.#close = (ours, theirs) => {
       if (ours === theirs) return true
-      const [a, b] = [Number(ours), Number(theirs)]
+      const [a, b] = [numberOf(ours), numberOf(theirs)]
+      if (a === undefined || b === undefined) return false
+      // No tolerance reaches from a number to an infinity, or from anything to no number.
+      if (!Number.isFinite(a) || !Number.isFinite(b)) return Object.is(a, b)
       const distance = Math.abs(a - b)
       return distance <= absolute || distance <= relative * Math.abs(b)
     }
@@ -236,6 +248,19 @@ class ToleranceComparison implements Comparison {
   }
 }
 
+const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i
+const INFINITE = /^([-+]?)(?:inf|infinity)$/i
+/** Programs in C print a sign, which means nothing. */
+const NOT_A_NUMBER = /^[-+]?nan$/i
+
+/** A number as programs print it; undefined for any other word. */
+function numberOf(word: string): number | undefined {
+  if (DECIMAL.test(word)) return Number(word)
+  const [, sign] = INFINITE.exec(word) ?? []
+  if (sign !== undefined) return sign === '-' ? -Infinity : Infinity
+  return NOT_A_NUMBER.test(word) ? NaN : undefined
+}
+
 function sameBytes(a: Buffer, b: Buffer): number {
   const length = Math.min(a.length, b.length)
   let index = 0
@@ -257,7 +282,7 @@ function lineAt(file: string, at: number, without: number): { readonly line: num
       const read = reader.read(Math.min(CHUNK, left))
       if (read.length === 0) break
       left -= read.length
-      for (let next = read.indexOf(0x0a); next >= 0; next = read.indexOf(0x0a, next + 1)) {
+      for (let next = read.indexOf(NEWLINE); next >= 0; next = read.indexOf(NEWLINE, next + 1)) {
         line += 1
         start = base + next + 1
       }
@@ -280,10 +305,7 @@ function byteAt(file: string, at: number): string {
   }
 }
 
-/** A text of a project for a reason: cut, and without control characters. */
+/** A text of a project for a reason: cut, and with its invisible characters as codes. */
 function shown(text: string): string {
-  return Buffer.from(text, 'latin1')
-    .toString('utf8')
-    .replace(/\p{Cc}/gu, '·')
-    .slice(0, SHOWN)
+  return visible(Buffer.from(text, 'latin1').toString('utf8').slice(0, SHOWN))
 }

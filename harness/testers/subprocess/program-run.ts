@@ -4,7 +4,7 @@ import path from 'node:path'
 import { faultOfEnd } from '../../lib/processes/exit.ts'
 import { MachineFault } from '../../errors.ts'
 import type { Dialogue, Finished, ProgramTarget, RunOptions, Running, SessionSetup } from '../../contracts/types.ts'
-import { openDialogue } from './dialogue.ts'
+import { openDialogue, type Awaited } from './dialogue.ts'
 import { leftFiles } from './left-files.ts'
 import { placeIn } from './place.ts'
 import { visibleText } from './visible-text.ts'
@@ -26,6 +26,7 @@ const LONGEST_TRANSCRIPT = 8000
 export class ProgramRun implements AsyncDisposable {
   readonly #parts: ProgramRunParts
   readonly #started: Running[] = []
+  readonly #awaited: Awaited = {}
 
   constructor(parts: ProgramRunParts) {
     this.#parts = parts
@@ -39,7 +40,9 @@ export class ProgramRun implements AsyncDisposable {
 
   async toEnd(options: RunOptions = {}): Promise<Finished> {
     const running = await this.#spawn(options)
+    this.#awaited.what = () => 'the program did not end'
     const exit = await running.exit
+    this.#awaited.what = undefined
     const fault = faultOfEnd(exit)
     if (fault) throw fault
     const output = { stdout: visibleText(running.stdout.text()), stderr: visibleText(running.stderr.text()) }
@@ -49,7 +52,12 @@ export class ProgramRun implements AsyncDisposable {
   async start(options: RunOptions = {}): Promise<Dialogue> {
     const prompt = this.#parts.setup.mission.dialogue?.prompt
     if (prompt === undefined) throw new MachineFault(`mission "${this.#parts.setup.mission.id}" declares no dialogue`)
-    return openDialogue(await this.#spawn(options, 'dialogue'), prompt)
+    return openDialogue(await this.#spawn(options, 'dialogue'), prompt, this.#awaited)
+  }
+
+  /** What the testcode waits for at the moment, such as `the program did not end`; undefined if for no program. */
+  awaited(): string | undefined {
+    return this.#awaited.what?.()
   }
 
   /** The output of all programs of this testcode. */

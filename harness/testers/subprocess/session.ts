@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Expect } from '@playwright/test'
+import { DeadlineExceeded } from '../../errors.ts'
 import { Cleanup } from '../../lib/async/cleanup.ts'
 import { withTimeout } from '../../lib/async/deadline.ts'
 import { removeFolder } from '../../lib/files/remove.ts'
@@ -87,11 +88,19 @@ export class SubprocessSession implements TestSession {
     await target.workspace.copy(folder)
     const run = stack.use(new ProgramRun({ target, setup, folder, home }))
     try {
-      await withTimeout(action(run), limit, `not done within ${String(limit / 1000)} s`)
+      await withTimeout(action(run), limit, 'out of time').catch((error: unknown) => {
+        throw error instanceof DeadlineExceeded ? outOfTime(run, limit) : error
+      })
       return { status: 'passed', evidence: {} }
     } catch (error) {
       const evidence = { output: run.transcript() }
       return { status: statusOf(error), reason: reasonOf(error), evidence, ...faultOf(error), ...limitOf(error) }
     }
   }
+}
+
+function outOfTime(run: ProgramRun, limit: number): DeadlineExceeded {
+  const within = `within ${String(limit / 1000)} s`
+  const what = run.awaited()
+  return new DeadlineExceeded(what === undefined ? `the testcode was not done ${within}` : `${within}, ${what}`)
 }

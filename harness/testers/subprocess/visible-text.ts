@@ -124,13 +124,21 @@ class Screen {
     return this.#rendition.copy()
   }
 
-  /** The last lines, each cut to its last `cells` cells. */
+  /** The last lines, each cut to its last `cells` cells, with blanks in place of tabs. */
   lastLines(count: number, cells: number): string {
     let last = this.#lines.length - 1
     while (last > this.#line && this.#lines[last]?.length === 0) last -= 1
     this.work += this.#lines.length - last
     const lines = this.#lines.slice(Math.max(0, last + 1 - count), last + 1)
-    return lines.map((line) => line.slice(-cells).join('')).join('\n')
+    const isTab = (cell: string) => cell === '' || cell === '\t'
+    return lines
+      .map((line) =>
+        line
+          .slice(-cells)
+          .map((cell) => (isTab(cell) ? ' ' : cell))
+          .join(''),
+      )
+      .join('\n')
   }
 
   text(): string {
@@ -144,6 +152,7 @@ class Screen {
     this.work += text.length + Math.max(0, this.#column - cells.length)
     while (cells.length < this.#column) cells.push(' ')
     for (const character of text) {
+      this.#splitTab(cells, this.#column)
       cells[this.#column] = this.#rendition.hides ? ' ' : character
       this.#column += 1
     }
@@ -154,7 +163,26 @@ class Screen {
       this.#moveTo(this.#line + 1, 0)
     } else if (character === '\r') this.#column = 0
     else if (character === '\b') this.#column = Math.max(0, this.#column - 1)
-    else if (character === '\t') this.#write(' '.repeat(TAB - (this.#column % TAB)))
+    else if (character === '\t') this.#tab()
+  }
+
+  /** Moves to the next stop, over what is there. At the end of a line the text keeps its tab, in the first of its cells. */
+  #tab(): void {
+    const cells = (this.#lines[this.#line] ??= [])
+    const stop = this.#column + TAB - (this.#column % TAB)
+    this.work += Math.max(0, stop - cells.length)
+    while (cells.length < this.#column) cells.push(' ')
+    if (cells.length === this.#column) cells.push('\t')
+    while (cells.length < stop) cells.push('')
+    this.#column = stop
+  }
+
+  /** Turns the tab of a cell into blanks, because the cell gets another content. */
+  #splitTab(cells: string[], column: number): void {
+    if (cells[column] !== '' && cells[column] !== '\t') return
+    let first = column
+    while (cells[first] === '') first -= 1
+    for (let at = cells[first] === '\t' ? first : first + 1; at === first || cells[at] === ''; at += 1) cells[at] = ' '
   }
 
   #sequence(token: string): void {
@@ -220,6 +248,8 @@ class Screen {
   #delete(steps: number): void {
     const cells = this.#lines[this.#line] ?? []
     this.work += Math.max(0, cells.length - this.#column)
+    this.#splitTab(cells, this.#column)
+    this.#splitTab(cells, this.#column + steps)
     cells.splice(this.#column, steps)
   }
 
@@ -239,8 +269,10 @@ class Screen {
   #eraseLine(how: number): void {
     const cells = this.#lines[this.#line]
     if (!cells) return
-    if (how === 0) cells.length = Math.min(cells.length, this.#column)
-    else if (how === 1) this.#blank(0, this.#column + 1)
+    if (how === 0) {
+      this.#splitTab(cells, this.#column)
+      cells.length = Math.min(cells.length, this.#column)
+    } else if (how === 1) this.#blank(0, this.#column + 1)
     else cells.length = 0
   }
 
@@ -248,6 +280,9 @@ class Screen {
     const cells = this.#lines[this.#line] ?? []
     const end = Math.min(to, cells.length)
     this.work += Math.max(0, end - from)
-    for (let column = from; column < end; column += 1) cells[column] = ' '
+    for (let column = from; column < end; column += 1) {
+      this.#splitTab(cells, column)
+      cells[column] = ' '
+    }
   }
 }

@@ -104,3 +104,38 @@ test('texts are the same exactly if they are the same without trailing blanks an
     { numRuns: 300 },
   )
 })
+
+test('the line of a difference ends with its line, however the output is cut', async () => {
+  for (const size of [1, 2, 3, 7, 64_000]) {
+    const found = await compared('one\ntwo\nthree\n', 'one\n two\nthree\nfour\n', { how: 'text' }, size)
+    expect(found).toMatchObject({ line: 2, expected: 'two', got: ' two' })
+    expect(await compared('one\ntwo\n', '1\ntwo\n', { how: 'text' }, size)).toMatchObject({ got: '1' })
+    expect(await compared('one two\nx\n', 'one\nx\n', { how: 'text' }, size)).toMatchObject({ line: 1, got: 'one' })
+  }
+})
+
+test('invisible characters of a difference are shown', async () => {
+  const found = await compared('one\n', '\uFEFFone\n', { how: 'text' }, 64)
+  expect(found).toMatchObject({ expected: 'one', got: '\\uFEFFone' })
+})
+
+test.each([
+  ['5', 'inf', false],
+  ['inf', '5', false],
+  ['1e999', '5', false],
+  ['inf', 'Infinity', true],
+  ['-inf', 'inf', false],
+  ['-Infinity', '-inf', true],
+  ['nan', '-nan', true],
+  ['NaN', 'nan', true],
+  ['nan', '5', false],
+  ['5', 'nan', false],
+  ['0x10', '16', false],
+  ['', '0', false],
+  ['1.0000001', '1', true],
+  ['.5', '0.5', true],
+  ['5.', '5', true],
+])('with a tolerance, %s for %s: %s', async (got, expected, isClose) => {
+  const found = await compared(`${expected}\n`, `${got}\n`, { how: 'tolerance', absolute: 1e-6, relative: 1e-6 })
+  expect(found === undefined).toBe(isClose)
+})

@@ -141,3 +141,26 @@ describe('visibleText', () => {
     expect(visibleText(`${progress.join('')}\ndone\n`)).toBe(`${'#'.repeat(60)} 39999\ndone\n`)
   })
 })
+
+describe('tabs stay tabs, whatever else is printed', () => {
+  it.each([
+    ['name\ttotal\r\nZoë\t12.50\r\n', 'name\ttotal\nZoë\t12.50\n'],
+    ['a\tb\u0000\n', 'a\tb\n'],
+    ['\ta\r\n\t\tb\r\n', '\ta\n\t\tb\n'],
+    [`${ESC}1mname${ESC}0m\ttotal\n`, 'name\ttotal\n'],
+    ['a\t\b\bb\r\n', 'a     b \n'],
+    ['12345678\r\tX\r\n', '12345678X\n'],
+    [`a\tb\r${ESC}3CX\r\n`, 'a  X    b\n'],
+    [`a\tb\r${ESC}2C${ESC}K\r\n`, 'a \n'],
+  ])('%j shows %j', (printed, text) => {
+    expect(visibleText(printed)).toBe(text)
+    const turn = new Turn()
+    turn.take(printed)
+    expect(turn.text()).toBe(text)
+  })
+
+  it('and blanks that they stand for end a prompt like blanks', () => {
+    expect(turnAfter('\t> ').endsWith('> ')).toBe('yes')
+    expect(turnAfter('> ').endsWith('> ')).toBe('a line of its own')
+  })
+})
