@@ -4,6 +4,8 @@ import type { Judgement } from '../contracts/types.ts'
 export interface Attempt {
   /** Whether the browser or the worker ended during the attempt, so that the judgement says nothing about the project. */
   readonly lost: boolean
+  /** Whether the harness itself failed, so that the judgement says nothing about the project either. */
+  readonly ownFault?: boolean
   readonly judgement: Judgement
 }
 
@@ -28,7 +30,8 @@ export interface Retry {
 export async function judgeWithRetry(retry: Retry): Promise<Judgement> {
   const used = retry.isUsed?.() ?? false
   const first = await retry.attempt()
-  if (!first.lost) return first.judgement
+  if (!first.lost)
+    return first.ownFault === true ? afterOwnFault(first.judgement, await retry.attempt()) : first.judgement
   const limit = await retry.reached()
   if (limit !== undefined && !used) return { ...first.judgement, status: 'error', reason: limit }
   const problem = await retry.recover()
@@ -39,6 +42,14 @@ export async function judgeWithRetry(retry: Retry): Promise<Judgement> {
     return unknown(first.judgement, [second.judgement], `and did not do so again: ${second.judgement.status}`)
   const reason = `${first.judgement.reason ?? ''}, and again ${retry.fresh}`
   return { ...second.judgement, status: 'error', reason, attempts: attemptsOf(first.judgement, second.judgement) }
+}
+
+/** What the first attempt has left in the project may make the second one fail, so only a pass counts. */
+function afterOwnFault(first: Judgement, second: Attempt): Judgement {
+  if (second.judgement.status === 'passed')
+    return { ...second.judgement, attempts: attemptsOf(first, second.judgement) }
+  const ended = second.ownFault === true ? 'and failed again' : `and then ended with: ${second.judgement.status}`
+  return unknown(first, [second.judgement], ended)
 }
 
 /** The fresh browser decides: if it is lost too, the testcode's own page is the cause. */

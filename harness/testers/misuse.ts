@@ -1,5 +1,8 @@
 /** Recognises mistakes in a testcode. Its author has to fix them, so they are no verdict about the project. */
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { TestcodeFault, messageOf } from '../errors.ts'
+import { packageRoot } from '../lib/files/package-root.ts'
 
 /** Properties that the language itself looks up, for example when a value is awaited. */
 const IMPLICIT: readonly string[] = ['then', 'toJSON']
@@ -51,4 +54,30 @@ export function placeOfFault(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const [, place] = /[/\\]((?:[^/\\():]+[/\\]){0,2}testcodes\.ts:\d+):\d+/.exec(stack) ?? []
   return place === undefined ? '' : `${place.replaceAll('\\', '/')}: `
+}
+
+const ROOT = packageRoot(import.meta.dirname)
+/** The folders with the code of the harness and of its libraries. Testcodes lie elsewhere, also the built-in ones. */
+const OWN_FOLDERS = ['harness', 'dist', 'node_modules'].map((name) => path.join(ROOT, name) + path.sep)
+const LANGUAGE_ERRORS = [TypeError, RangeError, SyntaxError, URIError]
+
+/**
+ * Whether the harness or a library of it has a bug: the language's own error, thrown in one of their files. A script of a page
+ * throws in another process, and its errors arrive as other classes. A testcode that does not expect what a project shows throws in
+ * its own file.
+ */
+export function isOwnBug(error: unknown): boolean {
+  if (!(error instanceof Error) || !LANGUAGE_ERRORS.some((type) => error instanceof type)) return false
+  const file = firstFileOf(error)
+  return file !== undefined && OWN_FOLDERS.some((folder) => file.startsWith(folder))
+}
+
+/** The file of the first frame that is not Node's own. The message, which may quote a project, is not searched. */
+function firstFileOf({ stack = '', message }: Error): string | undefined {
+  const frames = stack.slice(stack.indexOf(message) + message.length).split('\n')
+  const places = frames.flatMap(
+    (line) => /^ {4}at (?:.*?\()?((?:file:\/\/)?\/[^()]*?):\d+:\d+\)?$/.exec(line)?.[1] ?? [],
+  )
+  const [first] = places
+  return first?.startsWith('file://') === true ? fileURLToPath(first) : first
 }

@@ -35,6 +35,27 @@ describe('judgeWithRetry', () => {
     expect(one.made()).toBe(1)
   })
 
+  const ownFault: Attempt = {
+    lost: false,
+    ownFault: true,
+    judgement: { status: 'unjudged', reason: 'ours', evidence: {} },
+  }
+
+  it('judges again after a failure of the harness itself, and accepts a pass', async () => {
+    const one = retry([ownFault, passed])
+    expect(await judgeWithRetry(one)).toMatchObject({ status: 'passed', attempts: [{ status: 'unjudged' }, {}] })
+    expect(one.made()).toBe(2)
+  })
+
+  it.each([
+    ['failed', failed],
+    ['failed in the same way', ownFault],
+  ])('never charges the project with what follows such a failure: %s', async (_, second) => {
+    const judgement = await judgeWithRetry(retry([ownFault, second]))
+    expect(judgement.status).toBe('unjudged')
+    expect(judgement.attempts).toHaveLength(2)
+  })
+
   it('is an error of the project if the browser is lost twice', async () => {
     const judgement = await judgeWithRetry(retry([lost, lost]))
     expect(judgement).toMatchObject({ status: 'error', reason: 'the browser is gone, and again on a fresh browser' })

@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module'
 import type * as Library from '@playwright/test'
 import type * as Browsers from 'playwright'
+import { PROTOCOL_ERROR } from './driver/protocol.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -24,4 +25,9 @@ export function isBrowserTimeout(error: unknown): boolean {
   return (
     error instanceof Error && error.name === 'TimeoutError' && error instanceof playwrightLibrary().errors.TimeoutError
   )
+}
+
+/** Whether the browser refused a command of the driver, which says nothing about the page. Scripts of a page cannot choose the name. */
+export function isProtocolError(error: unknown): boolean {
+  return error instanceof Error && error.name === PROTOCOL_ERROR
 }

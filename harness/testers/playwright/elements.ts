@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { BadParameter, ExpectationNotMet } from '../../errors.ts'
-import { isBrowserTimeout } from '../../lib/browser/library.ts'
+import { isBrowserTimeout, isProtocolError } from '../../lib/browser/library.ts'
 import type { ElementKind } from '../../contracts/schema.ts'
 import { oneMatching, standardCss, standardXPath } from '../../lib/browser/standard-selectors.ts'
 import type { EarlyWatch } from './expectations/early-watch.ts'
@@ -113,7 +113,9 @@ async function countOf(locator: Locator, { value, name }: Lookup): Promise<numbe
   try {
     return await locator.count()
   } catch (error) {
-    if (isBrowserTimeout(error) || !/selector|xpath|css/i.test(String(error))) throw error
+    // One document replaces another at this moment.
+    if (/because of a navigation|context was destroyed/i.test(String(error))) return 0
+    if (isBrowserTimeout(error) || isProtocolError(error) || !/selector|xpath|css/i.test(String(error))) throw error
     throw new BadParameter(`"${value}" given for "${name}" is not a valid selector`, { cause: error })
   }
 }

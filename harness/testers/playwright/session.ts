@@ -13,7 +13,7 @@ import type {
   Testcode,
 } from '../../contracts/types.ts'
 import { boundedExpect } from '../bounded-expect.ts'
-import { faultOf, reasonOf, statusOf } from '../classify.ts'
+import { faultOf, isOwnFault, reasonOf, statusOf } from '../classify.ts'
 import { inputFixtures } from '../given/given.ts'
 import { FRESH_BROWSER, controlFailed, judgeWithRetry, type Attempt } from '../judge-with-retry.ts'
 import { materialPath } from '../materials.ts'
@@ -32,7 +32,7 @@ import { rowsOf } from './expectations/rows.ts'
 import { selectorOf } from './expectations/selector-parts.ts'
 import { EarlyReport } from './early-report.ts'
 import { theOneElement } from './elements.ts'
-import { load, openHomepage, peek, visit } from './pages.ts'
+import { load, openHomepage, peek, visit, type Patience } from './pages.ts'
 import { Pictures } from './picture.ts'
 import { PageRecord } from './record.ts'
 import { choose } from './shared/choose.ts'
@@ -66,6 +66,7 @@ export class PlaywrightSession implements TestSession {
   readonly #signedInStates = new Map<string, BrowserState>()
   readonly #things = new SharedThings()
   readonly #pictures = new Pictures()
+  readonly #patience: Patience
   #tab: Tab
   /** Only if the patience is full. */
   readonly #early: EarlyReport | undefined
@@ -74,6 +75,7 @@ export class PlaywrightSession implements TestSession {
     this.#early = early
     this.#parts = parts
     this.#tabOptions = options
+    this.#patience = { patience: options.patience, unanswered: new Set() }
     this.#tab = tab
     this.#record = record
   }
@@ -91,7 +93,10 @@ export class PlaywrightSession implements TestSession {
   }
 
   runnable(): Promise<Judgement> {
-    return this.#judge('runnable', (page) => openHomepage(page, this.#parts.target))
+    const { startTimeout, testcodeTimeout } = this.#parts.setup
+    const patience = Math.max(startTimeout ?? 0, testcodeTimeout)
+    const action = (page: Page) => openHomepage(page, this.#parts.target, { ...this.#patience, patience })
+    return this.#judge('runnable', action, patience + this.#tabOptions.patience)
   }
 
   judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement> {
@@ -121,9 +126,9 @@ export class PlaywrightSession implements TestSession {
       page,
       expect,
       url,
-      open: (name) => visit(page, url(name), name, target),
-      load: (address) => load(page, address),
-      peek: (address) => peek(page, address),
+      open: (name) => visit(page, url(name), name, target, this.#patience),
+      load: (address) => load(page, address, this.#patience),
+      peek: (address) => peek(page, address, this.#patience),
       forget: () => this.#forget(page),
       settle: () => settled(stillness(), patience),
       as: (person, how) => this.#signedIn(page, person, how),
@@ -216,10 +221,12 @@ export class PlaywrightSession implements TestSession {
       const cause = loss ?? error
       const evidence = evidenceFolder === undefined ? {} : await this.#tab.evidence(evidenceFolder, name)
       const explained = this.#explained(cause)
+      const ownFault = explained.status === 'unjudged' && isOwnFault(cause)
       // The page may hang, so the next testcode gets another one.
-      if (explained.status === 'timeout') await this.#tab.closePage()
+      if (explained.status === 'timeout' || ownFault) await this.#tab.closePage()
       return {
         lost: loss !== undefined,
+        ownFault,
         judgement: { ...explained, evidence: { ...evidence, ...this.#refused() } },
       }
     }
@@ -231,7 +238,15 @@ export class PlaywrightSession implements TestSession {
 
   async #act(tab: Tab, action: (page: Page) => Promise<void>): Promise<void> {
     await tab.begin()
-    await Promise.race([tab.page().then(action), tab.lost])
+    try {
+      await Promise.race([tab.page().then(action), tab.lost])
+    } finally {
+      this.#expectFromServer()
+    }
+  }
+
+  /** A window that leaves the project's pages is sent back, which may have interrupted the testcode. */
+  #expectFromServer(): void {
     const { made } = this.#record
     if (made !== undefined)
       throw new ProjectFault(`the window went to ${made}, a page made by a script that no server sent`)

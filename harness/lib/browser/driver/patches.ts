@@ -3,6 +3,7 @@
  * how often its text must occur: if another version of Playwright differs, it must be reviewed before it is used.
  */
 import { HarnessFault } from '../../../errors.ts'
+import { PROTOCOL_ERROR } from './protocol.ts'
 
 interface Patch {
   /** The effect of the patch, for the error message. */
@@ -13,7 +14,28 @@ interface Patch {
   readonly count: number
 }
 
+/** Characters of a text that show nothing. The library itself ignores the first two; the others mark the direction of writing. */
+const IGNORED = ['200b', '00ad', '061c', '200e', '200f', '2066', '2067', '2068', '2069']
+
 const PATCHES: readonly Patch[] = [
+  {
+    why: 'texts are compared without marks of the writing direction, which show nothing; scripts for pages are string literals',
+    from: '/[\\\\u200b\\\\u00ad]/g',
+    to: `/[${IGNORED.map((code) => `\\\\u${code}`).join('')}]/g`,
+    count: 3,
+  },
+  {
+    why: 'the same for the expected texts',
+    from: '/[\\u200b\\u00ad]/g',
+    to: `/[${IGNORED.map((code) => `\\u${code}`).join('')}]/g`,
+    count: 2,
+  },
+  {
+    why: "errors of the browser's protocol have a name of their own, which no page can give to an error",
+    from: '        super();\n        this.type = type3;\n        this.method = method2;\n        this.logs = logs;\n',
+    to: `        super();\n        this.name = "${PROTOCOL_ERROR}";\n        this.type = type3;\n        this.method = method2;\n        this.logs = logs;\n`,
+    count: 1,
+  },
   {
     why: 'no event tells the page which elements an expectation or action has found',
     from: 'markTargetElements(markedElements) {\\n',

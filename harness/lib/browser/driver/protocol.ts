@@ -7,6 +7,9 @@ export const CHANNEL = 3
 /** Largest message that either side accepts. Larger than the largest answer of a browser (see bounds.ts) with its envelope. */
 export const MAX_FRAME_BYTES = 64 * 1024 * 1024
 
+/** The name of an error of the browser's own protocol, such as one about a request that the browser has forgotten. */
+export const PROTOCOL_ERROR = 'BrowserProtocolError'
+
 /** Messages of the driver's process about itself, not from Playwright. */
 export interface DriverStatus {
   /** Why it cannot work: Playwright could not be loaded or patched. */

@@ -158,8 +158,11 @@
     return scrollY !== before
   }
 
-  /** Control characters that change the order of letters. */
-  const TURNS = /[\u202a-\u202e\u2066-\u2069]/
+  /**
+   * Control characters that change the order of letters. Marks that isolate a name, or embed it from left to right, do not: programs
+   * put them around names in any writing.
+   */
+  const TURNS = /[\u202b\u202d\u202e\u2067]/
 
   const readNode = (element, { node, holder, control, text, isOfMoments, isMade, isJoined }) => {
     if (isMade) return { letters: [{ text, state: 'made', isJoined }], isAside: false, scrolled: false }

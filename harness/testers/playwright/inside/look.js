@@ -109,6 +109,15 @@
   const isInTransition = (node) =>
     transitionsOf.some(([owner, transitionOf]) => node instanceof owner && transitionOf(node) !== null)
 
+  /** A document with an opaque origin, such as one that its server sandboxes, has none and may not ask for one. */
+  const hasServiceWorker = () => {
+    try {
+      return Boolean(navigator.serviceWorker?.controller)
+    } catch {
+      return false
+    }
+  }
+
   /**
    * `next`: ms until the first known timer is due, or -1. `live`: reasons why the page may change by itself at any time.
    * `quiet`: ms since the last change.
@@ -125,7 +134,7 @@
     if (restless) live.push(`an element <${tagOf(restless)}>`)
     if (noted?.moving || animationsOf(document).some(isRunning)) live.push('an animation')
     if (readyStateOf(document) !== 'complete') live.push('a document that still loads')
-    if (navigator.serviceWorker?.controller) live.push('a service worker')
+    if (hasServiceWorker()) live.push('a service worker')
     if (isInTransition(document)) live.push('a view transition')
     if (leavingAt !== undefined && time < leavingAt + LEAVING) live.push('a navigation')
     const ends = noted === undefined ? [] : noted.due.filter((end) => end + 50 >= time)
@@ -666,22 +675,32 @@
     return [carrier]
   }
 
+  /** Marks an error as one of this script, which says nothing about the page. No page can know the name. */
+  const ownFault = (error) => new Error(`${NAME} ${String(error)}`)
+  const answerTo = (root, body) => {
+    const { ask: question, ...details } = JSON.parse(decodeURIComponent(body))
+    if (question === 'state') return answer(state())
+    if ((question === 'look' || question === 'read') && !isTurn(details)) return []
+    hasShadows = details.doubtful === true || (ask()?.shadows ?? 0) > 0
+    // If shadow trees are known already, nobody has to count the elements.
+    const elements = hasShadows ? -1 : queryDocument(document, '*').length
+    if (question === 'look') return answer({ look: look(root), state: state(), elements })
+    if (question === 'read') return answer({ look: read(root), state: state(), elements })
+    if (question === 'text') {
+      const text = isInHidden(root) ? '' : visibleText(root).trim() || fieldValueOf(root)
+      return answer({ text: text.slice(0, LONGEST_TEXT) })
+    }
+    if (question === 'row') return rows(root, details)
+    throw new Error(`unknown question: ${String(question)}`)
+  }
+
   return {
     queryAll(root, body) {
-      const { ask: question, ...details } = JSON.parse(decodeURIComponent(body))
-      if (question === 'state') return answer(state())
-      if ((question === 'look' || question === 'read') && !isTurn(details)) return []
-      hasShadows = details.doubtful === true || (ask()?.shadows ?? 0) > 0
-      // If shadow trees are known already, nobody has to count the elements.
-      const elements = hasShadows ? -1 : queryDocument(document, '*').length
-      if (question === 'look') return answer({ look: look(root), state: state(), elements })
-      if (question === 'read') return answer({ look: read(root), state: state(), elements })
-      if (question === 'text') {
-        const text = isInHidden(root) ? '' : visibleText(root).trim() || fieldValueOf(root)
-        return answer({ text: text.slice(0, LONGEST_TEXT) })
+      try {
+        return answerTo(root, body)
+      } catch (error) {
+        throw ownFault(error)
       }
-      if (question === 'row') return rows(root, details)
-      throw new Error(`unknown question: ${String(question)}`)
     },
   }
 })()

@@ -17,8 +17,19 @@ import {
 /** Folder of the scripts that run in pages. They are shipped as they are, without compilation. */
 const FOLDER = 'harness/testers/playwright/inside'
 
-/** Name of the event by which the two scripts communicate. No page can guess it. */
+/** Name of the event by which the two scripts communicate, and mark of the judge's script's own errors. No page can guess it. */
 const NAME = randomBytes(24).toString('base64url')
+
+/** Whether an error was thrown by the judge's script in a page, and not by the page. */
+export function isScriptFault(error: unknown): boolean {
+  return error instanceof Error && error.message.includes(NAME)
+}
+
+/** The message of such an error, without the mark. */
+export function scriptFaultText(error: unknown): string {
+  const message = String(error)
+  return message.slice(message.indexOf(NAME) + NAME.length + 1).split('\n')[0] ?? ''
+}
 
 /** Name of the selector engine that queries the judge's script in a page. */
 export const ENGINE = 'pe'
