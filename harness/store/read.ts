@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
-import { UsageError } from '../errors.ts'
+import { HarnessFault, UsageError } from '../errors.ts'
 import { isInside } from '../lib/files/confine.ts'
 import { readRegular, readRegularSync } from '../lib/files/regular.ts'
 import {
@@ -102,12 +102,49 @@ async function* filesOfTrials<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
 ): AsyncGenerator<readonly [TrialKey, z.infer<Schema>]> {
+  const damaged: Damage[] = []
   for (const [index, key] of trials.entries()) {
     if (index % BATCH === BATCH - 1) await setImmediate()
     const file = path.join(trialFolder(folder, key), name)
-    const found = parseIfThere(file, schema, () => readRegularSync(file))
-    if (found !== undefined) yield [key, found]
+    const found = readOrDamage(file, () => parseIfThere(file, schema, () => readRegularSync(file)))
+    if (found instanceof Damage) damaged.push(found)
+    else if (found !== undefined) yield [key, found]
   }
+  if (damaged.length > 0) throw damageOf(damaged)
+}
+
+/** A file of a trial that cannot be read. */
+class Damage {
+  readonly file: string
+  readonly fault: HarnessFault
+
+  constructor(file: string, fault: HarnessFault) {
+    this.file = file
+    this.fault = fault
+  }
+}
+
+function readOrDamage<T>(file: string, read: () => T): T | Damage {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof HarnessFault) return new Damage(file, error)
+    throw error
+  }
+}
+
+/** Names in a message. */
+const MOST_NAMES = 20
+
+/** Names all files at once: nobody should have to try again after each of them. */
+function damageOf(damaged: readonly Damage[]): HarnessFault {
+  const [first] = damaged
+  if (damaged.length === 1 && first) return first.fault
+  const more = damaged.length - MOST_NAMES
+  const names = damaged.slice(0, MOST_NAMES).map(({ file }) => file)
+  return new HarnessFault(
+    `${String(damaged.length)} files cannot be read: ${names.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}; remove them to have them made again (the first: ${first?.fault.message ?? ''})`,
+  )
 }
 
 function similarityOf(trial: string, { name, setting, score }: NamedScore): Similarity {

@@ -183,6 +183,17 @@ describe('damaged files', () => {
   })
 })
 
+it('several damaged records are named in one message', async () => {
+  await using run = await openRun()
+  const folders = KEYS.map((key) => run.store.trial(key).folder)
+  for (const folder of folders) await writeTree(folder, { 'trial.json': '{' })
+  const error: unknown = await readTrials(run.store.folder, RUN).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(HarnessFault)
+  const message = messageOf(error)
+  expect(message).toMatch(/^2 files cannot be read: .*; remove them to have them made again/)
+  for (const folder of folders) expect(message).toContain(`${folder}/trial.json`)
+})
+
 describe('files from another machine', () => {
   it('are refused in one line that names them if they are pipes or links, nested too deeply, or hold impossible times', async () => {
     await using run = await openRun()
