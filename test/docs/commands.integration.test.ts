@@ -1,0 +1,36 @@
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { main } from '../../harness/cli.ts'
+import { EXIT } from '../../harness/contracts/exit-codes.ts'
+import { keepOutput } from '../commands/output.ts'
+import { root } from '../helpers.ts'
+
+const pages = (await readdir(path.join(root, 'docs'))).filter((name) => name.endsWith('.md'))
+const documents = ['README.md', 'CONTRIBUTING.md', ...pages.map((name) => `docs/${name}`)]
+
+afterEach(() => vi.restoreAllMocks())
+
+/** The arguments of each command of pe in blocks for a shell and in quotes, without comments. Those with variables of the shell are left out. */
+function commandsIn(text: string): string[][] {
+  const blocks = [...text.matchAll(/^ *```(?:sh|console)\n([\s\S]*?)^ *```/gm)].map(([, block = '']) => block)
+  const lines = blocks.flatMap((block) => block.split('\n')).map((line) => line.replace(/^\$ /, ''))
+  const quoted = [...text.matchAll(/`(npx pe [^`\n]+)`/g)].map(([, command = '']) => command)
+  return [...lines, ...quoted].flatMap((line) => {
+    const [, args] = /^npx pe ([^#…|$]+)(?:#|$)/.exec(line) ?? []
+    return args === undefined ? [] : [args.trim().split(/\s+/)]
+  })
+}
+
+it.each(documents)('each command of pe in %s has flags and arguments that exist', async (document) => {
+  const commands = commandsIn(await readFile(path.join(root, document), 'utf8'))
+  const output = keepOutput()
+  for (const argv of commands) {
+    const code = await main(argv, () => Promise.resolve(EXIT.done))
+    expect({ argv, code, stderr: output.stderr }).toEqual({ argv, code: EXIT.done, stderr: '' })
+  }
+})
+
+it('README has commands', async () => {
+  expect(commandsIn(await readFile(path.join(root, 'README.md'), 'utf8')).length).toBeGreaterThan(5)
+})
