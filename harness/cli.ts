@@ -2,14 +2,14 @@ import type { Calibrate } from './contracts/types.ts'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import yargs from 'yargs'
+import yargs, { type Argv } from 'yargs'
 import type { Command } from './commands/flags/command.ts'
-import { commands, type CommandName } from './commands/index.ts'
+import { commands, commandsText, type CommandName } from './commands/index.ts'
 import { Interrupted, PeError, UsageError, messageOf } from './errors.ts'
 import { EXIT, type ExitCode } from './contracts/exit-codes.ts'
 import { wording } from './commands/flags/wording.ts'
 import { diskFull } from './lib/files/disk-full.ts'
-import { say } from './commands/print.ts'
+import { print, say } from './commands/print.ts'
 
 /** Runs a command; an argument of `main` so that flags can be tested without running anything. */
 export type Execute = (name: CommandName, command: Command, options: object) => Promise<ExitCode>
@@ -27,7 +27,7 @@ export async function main(argv: readonly string[], run: Execute = execute): Pro
     if (error instanceof UsageError) return complain(`pe: ${error.message}`, EXIT.usage)
     if (error instanceof PeError) return complain(`pe: ${messageOf(error)}`, EXIT.harness)
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return complain(`pe: this should not have happened: ${text}`, EXIT.harness)
+    return complain(`pe: internal error; please report it with this stack: ${text}`, EXIT.harness)
   }
 }
 
@@ -57,12 +57,18 @@ const CALLS = Object.fromEntries(Object.entries(commands).map(([name, { call }])
 
 async function dispatch(argv: readonly string[], run: Execute): Promise<ExitCode> {
   let code: ExitCode = EXIT.done
-  const parser = yargs([...argv])
+  const words = argv.map((word) => (word === HELP_ALL ? '--help' : word))
+  const parser = yargs(words)
   for (const [name, { call, about, load }] of Object.entries(commands)) {
     parser.command({
       command: call,
-      describe: about,
-      builder: async (flags) => (await load()).command.flags(flags),
+      // Not listed by yargs, which has no groups of commands.
+      describe: false,
+      builder: async (flags) => {
+        const { command } = await load()
+        const all = command.flags(flags.usage(`$0 ${call}\n\n${about[0]?.toUpperCase() ?? ''}${about.slice(1)}.`))
+        return command.frequent === undefined ? all : shortened(all, command.frequent, name, argv)
+      },
       handler: async (args) => {
         const { command } = await load()
         await connect()
@@ -79,8 +85,11 @@ async function dispatch(argv: readonly string[], run: Execute): Promise<ExitCode
     // English on every machine: the rest of the text is in English, and `wording` parses the complaints of yargs.
     .locale('en')
     .usage(
-      '$0 COMMAND\n\nRuns the programs that coding agents write, acts on them as a user would, and reports what works.',
+      `$0 COMMAND\n\nRuns the programs that coding agents write, acts on them as a user would, and reports what works.\n\n${commandsText()}`,
     )
+    .example('$0 run --agent canonical,faulty --missions tour', 'two agents on three small missions')
+    .example('$0 run --agent ./my-agent.ts', 'judge your own agent; pe new agent my-agent writes one')
+    .example('$0 report', 'open the newest report')
     .demandCommand(1, 'Name a command; pe --help lists them.')
     .strict()
     .check(refuseRepeatedFlags)
@@ -95,12 +104,32 @@ async function dispatch(argv: readonly string[], run: Execute): Promise<ExitCode
     .fail((message: string | null, error: Error | undefined) => {
       throw error ?? refusal(message)
     })
-    .parseAsync()
+    .parseAsync(words, {}, (_error, _args, output) => {
+      if (output !== '') print(withoutTypes(output))
+    })
     // yargs hands its own errors to `fail`, or, after a builder that is loaded, rejects with them.
     .catch((error: unknown) => {
       throw error instanceof Error && error.name === 'YError' ? refusal(error.message) : error
     })
   return code
+}
+
+/** Help without the types of flags and without defaults that mean "no", each of which yargs puts into a column of its own. */
+function withoutTypes(help: string): string {
+  const noise = /(?:\n {20,}| *)\[(?:string|number|boolean|array)\](?: \[default: (?:false|0)\])?(?=\n|$| \[)/g
+  return help.replaceAll(noise, '')
+}
+
+const HELP_ALL = '--help-all'
+
+/** A command's flags of which help shows only the frequent ones, unless all are asked for. */
+function shortened(flags: Argv, frequent: readonly string[], name: string, argv: readonly string[]): Argv {
+  const declared = flagsOf(flags).filter((flag) => !['help', 'version'].includes(flag))
+  const rare = declared.filter((flag) => !frequent.includes(flag))
+  flags.option(HELP_ALL.slice(2), { type: 'boolean', describe: `show all ${String(declared.length)} flags` })
+  if (argv.includes(HELP_ALL) || !argv.includes('--help')) return flags
+  for (const flag of rare) flags.hide(flag)
+  return flags.epilogue(`${String(rare.length)} more flags: pe ${name} ${HELP_ALL}`)
 }
 
 /** The flags of the command that was called. The types of yargs do not declare them. */

@@ -48,7 +48,7 @@ class SetupError extends Error {}
 
 try {
   refuseOldNode(process.versions.node)
-  const steps = stepsOf({ tests: process.argv.includes('--tests') })
+  const steps = stepsOf({ tests: process.argv.includes('--tests'), dev: !process.argv.includes('--start') })
   if (!(await allReady(steps))) await withLock(() => makeReady(steps))
 } catch (error) {
   const expected = error instanceof SetupError || error.code === 'usage' || error.code === 'harness'
@@ -56,9 +56,12 @@ try {
   process.exitCode = 1
 }
 
-/** Groups of steps. The groups of `after` need those of `before`, and run beside each other. */
-function stepsOf({ tests }) {
-  const before = [dependencies(), program()]
+/**
+ * Groups of steps. The groups of `after` need those of `before`, and run beside each other.
+ * @param options `tests`: also what only tests need; `dev`: also the packages that only checks and tests need
+ */
+function stepsOf({ tests, dev }) {
+  const before = [dependencies(dev), program()]
   const system = [sandbox(), browser()]
   if (!tests) return { before, after: [system] }
   system.push(pythonPackages(), redisServer(), compilers(), projectEval())
@@ -106,21 +109,28 @@ function refuseOldNode(version) {
 
 // ---- packages ---------------------------------------------------------------------------------------------------
 
-function dependencies() {
+function dependencies(dev) {
+  const isReady = () => {
+    const { dependencies: all, production } = readStamp()
+    const digest = dependenciesDigest()
+    return all === digest || (!dev && production === digest)
+  }
   return {
     // Without a lock file this is an installed package, whose dependencies npm has installed.
-    ready: () => !fs.existsSync(lockFile) || readStamp().dependencies === dependenciesDigest(),
-    make: installDependencies,
+    ready: () => !fs.existsSync(lockFile) || isReady(),
+    make: () => installDependencies(dev),
   }
 }
 
-async function installDependencies() {
+async function installDependencies(dev) {
   say('installing packages (npm ci), which may take minutes')
   const digest = dependenciesDigest()
-  // Development packages are needed to compile, even if NODE_ENV is "production".
-  await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], 10 * MINUTE)
+  // The user may have installed all of them: npm writes this file last.
+  const all = dev || fs.existsSync(path.join(root, 'node_modules', '.package-lock.json'))
+  // Named in both cases: NODE_ENV may be "production".
+  await run('npm', ['ci', all ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund'], 10 * MINUTE)
   fs.rmSync(stampFile, { force: true })
-  writeStamp({ dependencies: digest })
+  writeStamp(all ? { dependencies: digest } : { production: digest })
 }
 
 /** Includes Node's version and the platform, because packages may contain compiled code. */
@@ -222,10 +232,11 @@ function filesBelow(folder) {
 async function installTogether(packages) {
   if (packages.length === 0 || !canInstallPackages()) return
   try {
-    await run('apt-get', ['update'], 3 * MINUTE)
+    say(`installing ${packages.join(', ')} (apt-get)`)
+    // Without translations of descriptions, which take longer to fetch and to read than everything else.
+    await run('apt-get', ['update', '-o', 'Acquire::Languages=none'], 3 * MINUTE)
     const known = await knownPackages(packages)
     if (known.length === 0) return
-    say(`installing ${known.join(', ')} (apt-get)`)
     await run('apt-get', ['install', '-y', '--no-install-recommends', ...known], 10 * MINUTE)
   } catch (error) {
     if (!(error instanceof SetupError)) throw error

@@ -16,6 +16,7 @@ import { commandAgent } from './command.ts'
 import { contractCodingAgent } from './contract-coding/agent.ts'
 import { directAgent } from './direct.ts'
 import { tools } from './command/tools.ts'
+import { faultyAgent } from './faulty.ts'
 import { folderAgent } from './folder.ts'
 import { agentOfModel, modelOfMethod, modelSettings, serverAgent } from './models.ts'
 import { nullAgent } from './null.ts'
@@ -66,6 +67,11 @@ const method = (name: string, about: string, create: (settings: MethodSettings) 
 /** The built-in agents; a new one is one new file and one line here. */
 export const agents = {
   canonical: { about: 'our own solutions: must score 100%', create: canonicalAgent },
+  faulty: {
+    about: 'our own solutions, each with one written fault: must lose points',
+    argument: '[FAULT]',
+    create: faultyAgent,
+  },
   null: { about: 'an empty project and empty answers: must score 0%', create: nullAgent },
   folder: {
     about: 'judges DIR/<mission>/{project/**, launch.json, answers.json}',

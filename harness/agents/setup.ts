@@ -11,6 +11,8 @@ export interface AgentSetup {
   /** Ids of the missions of the run. */
   readonly missions: readonly string[]
   readonly canonical: (mission: string) => Promise<Canonical>
+  /** The canonical solution of a mission with each of its written faults; empty if none are written. */
+  readonly faults: (mission: string) => Promise<readonly FaultySolution[]>
   readonly mission: (id: string) => Mission
   /** The questions about a project of the mission. */
   readonly questions: (mission: string) => readonly Question[]
@@ -32,6 +34,14 @@ export interface AgentSetup {
   /** Opens a room like those of trials, to ask a tool for its version. */
   readonly openRoom: (setup: RoomSetup) => Promise<Room>
   readonly recording: (run: string) => Promise<Recording>
+}
+
+/** A canonical solution with one fault. */
+export interface FaultySolution {
+  readonly id: string
+  /** What a user sees of the fault. */
+  readonly why: string
+  readonly solution: Canonical
 }
 
 /** The projects and answers of the agents of an earlier run. */

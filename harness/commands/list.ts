@@ -5,7 +5,7 @@ import type { Argv } from 'yargs'
 import { agents, withArgument } from '../agents/index.ts'
 import { agentsOfBenchmark, benchmarkAgents, openBenchmark, outlineMissions, selectIds } from '../benchmarks/index.ts'
 import { countedSuites, countedTestcodes, isWhole } from '../contracts/suites.ts'
-import type { Mission } from '../contracts/types.ts'
+import type { Benchmark, Mission } from '../contracts/types.ts'
 import type { MissionKind } from '../contracts/vocabulary.ts'
 import { pointsText } from '../contracts/points.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
@@ -77,7 +77,15 @@ async function missionRows(benchmark: string): Promise<Row[]> {
     ...(anyExcluded ? { excluded: isWhole(mission) ? excludedIn(mission) : null } : {}),
     ...(several ? { suites: isWhole(mission) ? suitesText(mission) : '' } : {}),
     ...(named.length > 0 ? { run: named.includes(mission.id) ? 'if --missions names it' : 'by default' } : {}),
+    ...(opened.sets ? { sets: setsWith(mission.id, opened.sets) } : {}),
   }))
+}
+
+/** Names of the sets with the mission. */
+function setsWith(id: string, sets: NonNullable<Benchmark['sets']>): string {
+  return Object.keys(sets)
+    .filter((name) => sets[name]?.includes(id) === true)
+    .join(', ')
 }
 
 /** How many of its testcodes are in no score. */

@@ -11,7 +11,7 @@ import { defineCommand } from './flags/command.ts'
 import type { Flags } from './flags/values.ts'
 import { prepareNew } from './prepare.ts'
 import type { RunCommandOptions } from './run-options.ts'
-import { planFlags } from './run/flags.ts'
+import { FREQUENT_FLAGS, planFlags } from './run/flags.ts'
 import { runOptions } from './run/options.ts'
 
 /** @throws UsageError also for a part of a run, because a plan has all trials */
@@ -21,7 +21,12 @@ function planOptions(args: Flags<typeof planFlags>): RunCommandOptions {
   return runOptions(args)
 }
 
-export const command = defineCommand({ flags: planFlags, options: planOptions, handler: planCommand })
+export const command = defineCommand({
+  flags: planFlags,
+  frequent: [...FREQUENT_FLAGS, 'history'],
+  options: planOptions,
+  handler: planCommand,
+})
 
 /** `pe plan`: writes the folder of a run with the specs of its trials. It calls no agent and judges nothing. */
 export async function planCommand(options: RunCommandOptions): Promise<ExitCode> {

@@ -27,13 +27,18 @@ import { reportersOf } from './reporters.ts'
 import { checkReview } from './review.ts'
 import { setAsideForRetry } from './retry.ts'
 import type { RunCommandOptions } from './run-options.ts'
-import { runFlags } from './run/flags.ts'
+import { FREQUENT_FLAGS, runFlags } from './run/flags.ts'
 import { runOptions } from './run/options.ts'
 import { openServices } from './services.ts'
 import { summaryLeavesOut } from './summary-leaves-out.ts'
 import { complain } from './print.ts'
 
-export const command = defineCommand({ flags: runFlags, options: runOptions, handler: runCommand })
+export const command = defineCommand({
+  flags: runFlags,
+  frequent: FREQUENT_FLAGS,
+  options: runOptions,
+  handler: runCommand,
+})
 
 /** `pe run`: checks all options before it writes anything. */
 export async function runCommand(options: RunCommandOptions): Promise<ExitCode> {

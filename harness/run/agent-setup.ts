@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { AgentSetup } from '../agents/setup.ts'
+import type { AgentSetup, FaultySolution } from '../agents/setup.ts'
 import { benchmarkAgents } from '../benchmarks/index.ts'
+import { withFault } from '../benchmarks/native/faults-file.ts'
 import type { Benchmark, Mission } from '../contracts/types.ts'
 import { loadConfig } from '../lib/models/config.ts'
 import { isSecretOption, type Redactor } from '../lib/models/redact.ts'
@@ -45,6 +46,7 @@ export async function agentSetup(
     mission,
     questions: (id) => questionsOf(mission(id)),
     canonical: (id) => benchmark.canonical(mission(id)),
+    faults: (id) => faultySolutions(benchmark, mission(id)),
     testcodes: (id) => testcodesSource(mission(id)),
     skeleton: (id) => benchmark.skeleton(mission(id)),
     options: agentOptions,
@@ -62,4 +64,11 @@ export async function agentSetup(
 async function testcodesSource({ materialsFolder }: Mission): Promise<string> {
   const file = path.join(path.dirname(materialsFolder), 'testcodes.ts')
   return existsSync(file) ? readFile(file, 'utf8') : ''
+}
+
+async function faultySolutions(benchmark: Benchmark, mission: Mission): Promise<FaultySolution[]> {
+  const faults = (await benchmark.proofs?.(mission))?.faults ?? []
+  if (faults.length === 0) return []
+  const canonical = await benchmark.canonical(mission)
+  return faults.map((fault) => ({ id: fault.id, why: fault.why, solution: withFault(canonical, fault) }))
 }

@@ -81,6 +81,7 @@ interface Surroundings {
 /** How this suite makes each agent of the table. An agent without a line here fails the suite. */
 const SPECS: Readonly<Record<keyof typeof agents | 'answers', (folder: string) => string>> = {
   canonical: () => 'canonical',
+  faulty: () => 'faulty',
   null: () => 'null',
   folder: (folder) => `folder:${folder}`,
   answers: (folder) => `answers:${folder}/published.json`,
@@ -152,6 +153,7 @@ function setupOf(options: Record<string, string> = {}, tool = 'none', cache = 'n
     canonical,
     questions: (id) => questionsOf(missionCalled(id)),
     mission: missionCalled,
+    faults: faultsOf,
     testcodes: (id) => Promise.resolve(`export default { '${id}': ['red', 'green'] }`),
     skeleton: (id) => benchmark.skeleton(missionCalled(id)),
     options,

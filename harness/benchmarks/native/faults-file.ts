@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors.ts'
 import { faultsFileSchema, type Fault, type MissionFile } from '../../contracts/schema.ts'
 import { pluralise } from '../../lib/wording/count.ts'
+import type { Canonical } from '../../contracts/types.ts'
 import { parseYaml, type Mistake } from './yaml-file.ts'
 
 /**
@@ -71,4 +72,26 @@ export function applyFault({ id, file, find, replace }: Fault, text: string): st
   const parts = text.split(find)
   if (parts.length === 2) return parts.join(replace)
   throw new UsageError(`fault "${id}": ${file} contains the text of "find" ${String(parts.length - 1)} times, not once`)
+}
+
+/** The folder of the project in the folder of its solution, as `file` of a fault begins. */
+export const PROJECT = 'project/'
+
+/** The file of a canonical solution that a fault changes. @throws UsageError if there is no such file */
+export function faultyFile({ project }: Canonical, { id, file }: Fault): { path: string; text: string } {
+  const found = project.files.find(({ path }) => PROJECT + path === file)
+  if (!found) throw new UsageError(`fault "${id}": there is no file ${file}`)
+  return { path: found.path, text: Buffer.from(found.content).toString('utf8') }
+}
+
+/** A canonical solution with a fault. @throws UsageError if the fault cannot be applied */
+export function withFault(canonical: Canonical, fault: Fault): Canonical {
+  const { path, text } = faultyFile(canonical, fault)
+  return withFile(canonical, path, applyFault(fault, text))
+}
+
+/** A canonical solution with another text in one of its files. */
+export function withFile({ project, answers }: Canonical, path: string, content: string): Canonical {
+  const files = project.files.map((file) => (file.path === path ? { path, content } : file))
+  return { project: { ...project, files }, answers }
 }

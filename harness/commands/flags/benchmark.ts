@@ -5,18 +5,20 @@ import { UsageError } from '../../errors.ts'
 export const BENCHMARK = {
   type: 'string',
   describe:
-    'where the missions come from: native, judge, missions:DIR, projecteval:DIR, projdevbench:DIR, codeprojecteval:DIR, devbench:DIR or repocraft:DIR',
+    'the source of the missions: native, judge, missions:DIR, projecteval:DIR, projdevbench:DIR, codeprojecteval:DIR, devbench:DIR, repocraft:DIR or a file',
   default: 'native',
+  requiresArg: true,
+} as const
+
+export const MISSIONS_DIR = {
+  type: 'string',
+  describe: 'your own missions: a folder with missions/ and canonical/; pe new mission writes one',
   requiresArg: true,
 } as const
 
 /** Flags of the commands that read missions. */
 export function benchmarkFlags<T>(flags: Argv<T>) {
-  return flags.option('benchmark', BENCHMARK).option('missions-dir', {
-    type: 'string',
-    describe: 'a folder of your own with missions/ and canonical/, used like the built-in one',
-    requiresArg: true,
-  })
+  return flags.option('benchmark', BENCHMARK).option('missions-dir', MISSIONS_DIR)
 }
 
 /** The benchmark that `--benchmark` and `--missions-dir` name. */

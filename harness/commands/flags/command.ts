@@ -5,6 +5,8 @@ import type { ExitCode } from '../../contracts/exit-codes.ts'
 export interface Command {
   /** Declares the flags and positionals. */
   readonly flags: (flags: Argv) => Argv<unknown>
+  /** The flags that `--help` shows, if a command has so many that only `--help-all` shows all. */
+  readonly frequent?: readonly string[]
   /**
    * Parsed arguments → options of the handler.
    * @throws UsageError naming the flag with a wrong value
@@ -15,6 +17,7 @@ export interface Command {
 
 interface Definition<Args, Options extends object> {
   readonly flags: (flags: Argv) => Argv<Args>
+  readonly frequent?: readonly string[]
   readonly options: (args: Args) => Options
   readonly handler: (options: Options) => Promise<ExitCode>
 }

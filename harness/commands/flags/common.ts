@@ -6,7 +6,7 @@ import { oneOf } from './values.ts'
 /** Flags that several commands have. */
 export const OUT = {
   type: 'string',
-  describe: 'the folder that holds the runs',
+  describe: 'the folder for runs',
   default: 'reports',
   requiresArg: true,
 } as const
@@ -15,7 +15,7 @@ export const JSON_OUTPUT = { type: 'boolean', describe: 'print it as JSON', defa
 
 export const SEED = {
   type: 'string',
-  describe: 'from which the inputs of testcodes are drawn; drawn at random by default',
+  describe: 'seed for the inputs of testcodes; default: random',
   requiresArg: true,
 } as const
 
@@ -30,7 +30,7 @@ export function seed(text: string): string {
 
 export const SANDBOX = {
   type: 'string',
-  describe: 'bubblewrap or process; the strongest that works by default',
+  describe: 'bubblewrap, or process (weak: for projects that you trust); default: the strongest that works',
   requiresArg: true,
 } as const
 
@@ -48,6 +48,6 @@ export const JUDGING_CONCURRENCY = {
 export const PATIENCE = {
   type: 'string',
   describe:
-    'auto (the default): an expectation fails one second after its page has come to rest; full: it waits its whole time, a third of its testcode’s',
+    'auto: an expectation fails one second after its page is at rest; full: it waits its whole time; default: auto',
   requiresArg: true,
 } as const

@@ -7,19 +7,20 @@ const USUAL_MODEL = 'Xenova/all-MiniLM-L6-v2'
 /** `--embedder` of all commands that compute scores. */
 export const EMBEDDER = {
   type: 'string',
-  describe: 'what compares checklists and features: lexical (by words), or transformers (by a model; see pe doctor)',
+  describe:
+    'how checklists and features are compared: lexical (words) or transformers (a sentence model; see pe doctor)',
   default: 'lexical',
   requiresArg: true,
 } as const
 
 export const EMBEDDING_MODEL = {
   type: 'string',
-  describe: 'of transformers: a name on the hub, or a folder; PE_MODELS_DIR may hold some',
+  describe: 'for --embedder transformers: a name on the Hugging Face hub, or a folder; see PE_MODELS_DIR',
   defaultDescription: USUAL_MODEL,
   requiresArg: true,
 } as const
 
-export const OFFLINE = { type: 'boolean', describe: 'fetch no model', default: false } as const
+export const OFFLINE = { type: 'boolean', describe: 'do not download a sentence model', default: false } as const
 
 const EMBEDDERS = ['lexical', 'transformers'] as const
 

@@ -5,14 +5,13 @@ import { whole } from './values.ts'
 
 export const JUDGE = {
   type: 'string',
-  describe:
-    'a model that answers questions about the code (projdevbench) or judges tasks (repocraft), such as openai:NAME',
+  describe: 'a model that reviews code (projdevbench) or judges tasks (repocraft), such as openai:NAME',
   requiresArg: true,
 } as const
 
 export const JUDGE_VOTES = {
   type: 'number',
-  describe: 'how often --judge is asked each question; the mean counts',
+  describe: 'how often --judge answers each question; the mean counts',
   requiresArg: true,
 } as const
 
@@ -24,13 +23,13 @@ export function judgeVotes(value: number): number {
 
 export const MAX_COST = {
   type: 'number',
-  describe: 'US dollars that may be spent on models',
+  describe: 'stop the run before it spends more US dollars on models',
   requiresArg: true,
 } as const
 
 export const MAX_TOKENS = {
   type: 'number',
-  describe: 'tokens that may be spent on models',
+  describe: 'stop the run before it uses more tokens of models',
   requiresArg: true,
 } as const
 

@@ -1,5 +1,3 @@
-import type { Argv } from 'yargs'
-
 export const REDIS = {
   type: 'string',
   describe: 'URL of the Redis of the queue, such as redis://127.0.0.1:6379; default: PE_REDIS',
@@ -11,60 +9,55 @@ export const QUEUE_DEFAULTS = { 'answer-cache': 'folder', lease: 30, deaths: 3, 
 
 export const METRICS = {
   type: 'string',
-  describe: 'port, or HOST:PORT, at which Prometheus reads metrics; on loopback by default',
+  describe: 'PORT or HOST:PORT for metrics in the format of Prometheus; the default host is loopback',
   requiresArg: true,
 } as const
 
-/** Of runs on a queue of workers. */
-export function queueFlags<Before>(flags: Argv<Before>) {
-  return flags
-    .option('executor', {
-      type: 'string',
-      describe: 'local (the default), or queue: the workers of a Redis run the trials',
-      requiresArg: true,
-    })
-    .option('redis', REDIS)
-    .option('listen', {
-      type: 'string',
-      describe: 'HOST:PORT for results that workers upload with the token in PE_UPLOAD_TOKEN',
-      requiresArg: true,
-    })
-    .option('upload-url', { type: 'string', describe: 'by which workers reach --listen', requiresArg: true })
-    .option('tls-cert', { type: 'string', describe: 'certificate for --listen, PEM', requiresArg: true })
-    .option('tls-key', { type: 'string', describe: 'its key, PEM', requiresArg: true })
-    .option('needs', {
-      type: 'string',
-      describe: 'labels, with commas, that a worker must have: gpu, or MISSION:gpu for one mission',
-      requiresArg: true,
-    })
-    .option('answer-cache', {
-      type: 'string',
-      describe: 'where workers keep answers of models: folder (each machine its own) or redis',
-      default: QUEUE_DEFAULTS['answer-cache'],
-      requiresArg: true,
-    })
-    .option('lease', {
-      type: 'number',
-      describe: 'seconds without a sign after which a worker counts as dead',
-      default: QUEUE_DEFAULTS.lease,
-      requiresArg: true,
-    })
-    .option('deaths', {
-      type: 'number',
-      describe: 'workers that may die with a trial before it is run apart from others',
-      default: QUEUE_DEFAULTS.deaths,
-      requiresArg: true,
-    })
-    .option('watchdog', {
-      type: 'number',
-      describe: 'seconds without progress after which a trial is named',
-      default: QUEUE_DEFAULTS.watchdog,
-      requiresArg: true,
-    })
-    .option('requeue-stuck', {
-      type: 'boolean',
-      describe: 'give trials without progress to other workers',
-      default: false,
-    })
-    .option('metrics', METRICS)
-}
+/** Flags of runs on a queue of workers. */
+export const QUEUE_FLAGS = {
+  executor: {
+    type: 'string',
+    describe: 'local, or queue: workers that share a Redis execute the trials; default: local',
+    requiresArg: true,
+  },
+  redis: REDIS,
+  listen: {
+    type: 'string',
+    describe: 'HOST:PORT to which workers upload results, with the token in PE_UPLOAD_TOKEN',
+    requiresArg: true,
+  },
+  'upload-url': { type: 'string', describe: 'URL at which workers reach --listen', requiresArg: true },
+  'tls-cert': { type: 'string', describe: 'certificate for --listen, PEM', requiresArg: true },
+  'tls-key': { type: 'string', describe: 'private key of --tls-cert, PEM', requiresArg: true },
+  needs: {
+    type: 'string',
+    describe: 'labels that a worker must have, separated by commas: gpu, or MISSION:gpu for one mission',
+    requiresArg: true,
+  },
+  'answer-cache': {
+    type: 'string',
+    describe: 'where workers cache answers of models: folder (one per machine) or redis',
+    default: QUEUE_DEFAULTS['answer-cache'],
+    requiresArg: true,
+  },
+  lease: {
+    type: 'number',
+    describe: 'seconds without a heartbeat after which a worker counts as dead',
+    default: QUEUE_DEFAULTS.lease,
+    requiresArg: true,
+  },
+  deaths: {
+    type: 'number',
+    describe: 'workers that may die during a trial before it runs alone on a worker',
+    default: QUEUE_DEFAULTS.deaths,
+    requiresArg: true,
+  },
+  watchdog: {
+    type: 'number',
+    describe: 'seconds without progress after which a trial is reported as stuck',
+    default: QUEUE_DEFAULTS.watchdog,
+    requiresArg: true,
+  },
+  'requeue-stuck': { type: 'boolean', describe: 'give stuck trials to other workers', default: false },
+  metrics: METRICS,
+} as const

@@ -1,12 +1,12 @@
-import type { Argv } from 'yargs'
+import type { InferredOptionTypes } from 'yargs'
 import { UsageError } from '../../errors.ts'
 import { placeOf } from '../../lib/redis/connect.ts'
 import type { Need } from '../../run/queue/labels.ts'
-import { list, oneOf, optional, positive, whole, type Flags } from '../flags/values.ts'
+import { list, oneOf, optional, positive, whole } from '../flags/values.ts'
 import type { QueueCommandOptions } from '../run-options.ts'
-import { QUEUE_DEFAULTS, type queueFlags } from './queue-flags.ts'
+import { QUEUE_DEFAULTS, type QUEUE_FLAGS } from './queue-flags.ts'
 
-type QueueArgs = Flags<(flags: Argv) => ReturnType<typeof queueFlags>>
+type QueueArgs = InferredOptionTypes<typeof QUEUE_FLAGS>
 
 /** Undefined if it was not given. */
 export function executor(text: string | undefined): 'local' | 'queue' | undefined {

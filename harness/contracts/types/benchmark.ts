@@ -159,6 +159,8 @@ export interface Benchmark {
   ids(): Promise<readonly string[]>
   /** Missions that are run only if they are named: not every machine can judge them. None by default. */
   namedOnly?(): Promise<readonly string[]>
+  /** Ids of missions by the name of a set, which `--missions` accepts in their place. */
+  readonly sets?: Readonly<Record<string, readonly string[]>>
   /** @throws UsageError naming file, line and field if the mission has a mistake. */
   mission(id: string): Promise<Mission>
   /** The parts of a mission that a list shows, if `mission` takes minutes; a mission if it would take no longer. */

@@ -1,4 +1,4 @@
-import { applyFault } from '../../benchmarks/native/faults-file.ts'
+import { PROJECT, faultyFile, withFault, withFile } from '../../benchmarks/native/faults-file.ts'
 import { UsageError } from '../../errors.ts'
 import type { Fault, Verdict } from '../../contracts/schema.ts'
 import type { Canonical } from '../../contracts/types.ts'
@@ -7,9 +7,6 @@ import { isMissed, judge, narrowed, type Judged } from './judge.ts'
 import type { Mutant } from './mutants/generate.ts'
 import type { FaultOutcome, FaultResult, Finding } from './results.ts'
 import type { Bench, Subject } from './subject.ts'
-
-/** The folder of the project in the folder of its solution. */
-const PROJECT = 'project/'
 
 interface Found {
   readonly outcome: FaultOutcome
@@ -110,23 +107,15 @@ type Change =
   | { readonly problem: string }
 
 function changeOf({ canonical }: Subject, fault: Fault): Change {
-  const file = canonical.project.files.find(({ path }) => PROJECT + path === fault.file)
-  if (!file) return { problem: `there is no file ${fault.file}` }
-  const text = Buffer.from(file.content).toString('utf8')
   try {
-    const content = applyFault(fault, text)
+    const solution = withFault(canonical, fault)
+    const { text } = faultyFile(canonical, fault)
     const line = text.slice(0, text.indexOf(fault.find)).split('\n').length
-    const place = { line, before: fault.find, after: fault.replace }
-    return { solution: withFile(canonical, file.path, content), place }
+    return { solution, place: { line, before: fault.find, after: fault.replace } }
   } catch (error) {
     if (error instanceof UsageError) return { problem: error.message }
     throw error
   }
-}
-
-function withFile({ project, answers }: Canonical, path: string, content: string): Canonical {
-  const files = project.files.map((file) => (file.path === path ? { path, content } : file))
-  return { project: { ...project, files }, answers }
 }
 
 /** Judges mutants: runs all testcodes until one does not pass. */

@@ -1,0 +1,81 @@
+/** `npm start`: the set-up, then a tour: two agents on a few small missions, the result in a few lines, and what to try next. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+const root = path.dirname(import.meta.dirname)
+const began = performance.now()
+const TOUR = ['run', '--agent', 'canonical,faulty', '--missions', 'tour', '--level', '2', '--quick-first', '--json']
+
+// Ctrl-C reaches the children, too, which end by themselves; they are waited for, so that nothing of theirs is left behind.
+process.on('SIGINT', () => {})
+
+const setUp = await node([path.join('scripts', 'setup.mjs'), '--start'], 'inherit')
+if (setUp.code !== 0) process.exit(setUp.code)
+const setUpSeconds = secondsSince(began)
+say('The tour: two agents on three small missions. Each line below is a program that was started, used and judged.')
+const { code, output } = await node([path.join('dist', 'pe', 'bin.js'), ...TOUR], 'pipe')
+if (output === '') process.exit(code)
+const summary = JSON.parse(output)
+process.stdout.write(`\n${resultText(summary)}\n`)
+process.exitCode = code === 0 && !canonicalPasses(summary) ? 1 : code
+
+/** Runs a program of this project. Its progress and its errors go to stderr at once. */
+async function node(args, stdout) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', stdout, 'inherit'] })
+  const forward = (signal) => child.kill(signal)
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, forward)
+  let output = ''
+  child.stdout?.setEncoding('utf8').on('data', (text) => (output += text))
+  const [exitCode, signal] = await once(child, 'close')
+  for (const name of ['SIGTERM', 'SIGHUP']) process.off(name, forward)
+  return { code: exitCode ?? (signal === 'SIGINT' ? 130 : 1), output }
+}
+
+function resultText(summary) {
+  const { groups, report } = summary
+  const width = Math.max(...groups.map(({ agent }) => agent.length))
+  const rows = groups.map((group) => `  ${group.agent.padEnd(width)}  ${pointsText(group)}  ${aboutOf(group)}`)
+  return [
+    ...rows,
+    '',
+    `Done in ${secondsSince(began)} s, of which the set-up took ${setUpSeconds} s.`,
+    `Report  ${report}`,
+    '',
+    'Try next:',
+    '  npx pe report                    # open this report in your browser',
+    '  npx pe run --agent canonical     # our own solutions on all missions, in about 5 minutes',
+    '  npx pe new agent my-agent        # write a first agent of your own; npx pe run --agent ./my-agent.ts judges it',
+    '',
+    'Not in the tour: games with a window (npm run setup -- desktop), and problems for an online judge\n(npx pe run --benchmark judge --agent canonical; needs g++ and cmake).',
+  ].join('\n')
+}
+
+function pointsText({ points, score }) {
+  const percent = score === null ? 'no score' : `${(score * 100).toFixed(1)}%`
+  return `${String(points.passed).padStart(3)} of ${points.total} points  ${percent.padStart(6)}`
+}
+
+function aboutOf(group) {
+  if (group.agent !== 'canonical')
+    return 'the same with one fault in each program: the lines above and the report say how each was found'
+  return isFull(group)
+    ? 'our own solutions'
+    : 'our own solutions, which must pass: please look at the report, and at npx pe doctor'
+}
+
+function canonicalPasses({ groups }) {
+  return groups.every((group) => group.agent !== 'canonical' || isFull(group))
+}
+
+function isFull({ points, unjudged }) {
+  return points.passed === points.total && unjudged === 0
+}
+
+function secondsSince(start) {
+  return Math.round((performance.now() - start) / 1000)
+}
+
+function say(line) {
+  process.stderr.write(`${line}\n`)
+}
