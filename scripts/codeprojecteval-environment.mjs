@@ -40,7 +40,7 @@ if (given.includes('--environments') || !works('dpkg-query', ['--version'])) mak
 else installFromDebian()
 
 function makeEnvironments(folder) {
-  if (folder === undefined) return fail('name the folder of the repositories: npm run setup:codeprojecteval -- DIR')
+  if (folder === undefined) return fail('name the folder of the repositories: npm run setup -- codeprojecteval DIR')
   const script = path.join(import.meta.dirname, 'codeprojecteval-environments.ts')
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', script, path.resolve(folder)], {
     stdio: ['ignore', 'ignore', 'inherit'],

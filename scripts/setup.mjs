@@ -4,7 +4,7 @@
  * anything slow to load. It prints one line to stderr when a stage begins. Packages of the system are installed while npm and
  * the compiler work.
  */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import os from 'node:os'
@@ -43,17 +43,59 @@ const BUNDLES = [
   },
 ].filter(({ source }) => fs.existsSync(source))
 
+/** Optional parts, each prepared by scripts of its own: `npm run setup -- PART [ARGUMENT …]`. */
+const PARTS = {
+  desktop: {
+    about: 'for missions with windows: a display, pygame, tkinter, numpy and tesseract (Debian, as root)',
+    scripts: ['desktop-environment.mjs'],
+  },
+  projecteval: {
+    about: 'for ProjectEval: the packages that its projects import, and Django 5.2 in a separate folder (Debian)',
+    scripts: ['projecteval-environment.mjs', 'cdn-stand-in.mjs'],
+  },
+  codeprojecteval: {
+    about: 'DIR [--environments], for CodeProjectEval and DevBench: pytest, and what their repositories import',
+    scripts: ['codeprojecteval-environment.mjs'],
+  },
+}
+const USAGE = [
+  'npm run setup                        # packages, the program, a sandbox and a browser; npm start and npm test run it',
+  'npm run setup -- PART [ARGUMENT …]   # an optional part:',
+  ...Object.entries(PARTS).map(([name, { about }]) => `  ${name.padEnd(16)} ${about}`),
+].join('\n')
+
 /** An error that the user can act on; printed without a stack. */
 class SetupError extends Error {}
 
 try {
   refuseOldNode(process.versions.node)
-  const steps = stepsOf({ tests: process.argv.includes('--tests'), dev: !process.argv.includes('--start') })
-  if (!(await allReady(steps))) await withLock(() => makeReady(steps))
+  const [part, ...args] = process.argv.slice(2)
+  if (part === '--help') say(USAGE)
+  else if (part === undefined || part.startsWith('--')) await setUp()
+  else process.exitCode = runPart(part, args)
 } catch (error) {
   const expected = error instanceof SetupError || error.code === 'usage' || error.code === 'harness'
   say(expected ? error.message : error.stack)
   process.exitCode = 1
+}
+
+async function setUp() {
+  const steps = stepsOf({ tests: process.argv.includes('--tests'), dev: !process.argv.includes('--start') })
+  if (!(await allReady(steps))) await withLock(() => makeReady(steps))
+}
+
+/** @returns an exit code */
+function runPart(name, args) {
+  if (!Object.hasOwn(PARTS, name)) {
+    say(`there is no part "${name}"\n${USAGE}`)
+    return 2
+  }
+  for (const script of PARTS[name].scripts) {
+    const argv = [path.join(root, 'scripts', script), ...args]
+    const { status } = spawnSync(process.execPath, argv, { cwd: root, stdio: 'inherit' })
+    if (status !== 0) return status ?? 1
+  }
+  return 0
 }
 
 /**

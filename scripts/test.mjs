@@ -13,21 +13,10 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import { CHECKS } from './check.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const mark = `PE_TEST_RUN=${randomUUID()}`
-
-const TYPES = { title: 'types and lint', argv: ['oxlint/bin/oxlint', '--deny-warnings'] }
-/** The checks beside it, which take less time together. */
-const OTHER_CHECKS = [
-  { title: 'format', argv: ['oxfmt/bin/oxfmt', '--check', '.'] },
-  { title: 'lint', argv: ['eslint/bin/eslint.js', '--config', 'scripts/checks/eslint.config.js', '.'] },
-  {
-    title: 'import rules',
-    argv: ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', 'scripts/checks/imports.cjs', 'harness'],
-  },
-  { title: 'English', argv: ['tsx/dist/cli.mjs', 'scripts/checks/english.ts'] },
-]
 
 /** Milliseconds within which ending processes must be gone. */
 const GRACE = 3000
@@ -68,7 +57,9 @@ process.exitCode = failures.length === 0 && ranTests ? 0 : 1
 /** @returns whether at least one test ran */
 async function runEverything() {
   // Before the tests, and not beside them: on two processors, tests with limits of their own ran out of time beside the checks.
-  await Promise.all([runCheck(TYPES), runChecks(OTHER_CHECKS)])
+  // The others take less time together than the check of types.
+  const { types, ...others } = CHECKS
+  await Promise.all([runCheck(types), runChecks(Object.values(others))])
   // Neither beside the checks: a page that opens slowly would fail its limits.
   await runReportTests([])
   return runTests(['--project=!prove'])
@@ -215,7 +206,7 @@ function addTests(tests, code) {
   if (left.length > 0) {
     const total = left.reduce((sum, test) => sum + test.left, 0)
     headline(
-      `left to \`npm run prove:tests\`: ${total} tests of files of which this command runs a part (test/part.ts)`,
+      `left to \`npm run prove -- tests\`: ${total} tests of files of which this command runs a part (test/part.ts)`,
     )
   }
   for (const [key, get] of skipped.flatMap((test) => test.missing)) {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { seeded } from './random.ts'
 
-/** True in `npm run prove:tests`. */
+/** True in `npm run prove -- tests`. */
 export const everything = process.env['PE_TEST_EVERYTHING'] === '1'
 
 /**

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { main } from '../harness/cli.ts'
-import type { CommandName } from '../harness/commands/index.ts'
+import { commands, type CommandName } from '../harness/commands/index.ts'
+import { FREQUENT_FLAGS } from '../harness/commands/run/flags.ts'
 import * as errors from '../harness/errors.ts'
 import { EXIT, type ExitCode } from '../harness/contracts/exit-codes.ts'
 import { root } from './helpers.ts'
@@ -346,7 +347,7 @@ describe('what was typed wrongly', () => {
     expect(calls).toEqual([])
     expect(text).toMatch(/^pe: [^\n]+\n$/)
     expect(text).toMatch(message)
-    expect(text).not.toContain('this should not have happened')
+    expect(text).not.toContain('internal error')
     expect(code).toBe(EXIT.usage)
   })
 
@@ -356,7 +357,7 @@ describe('what was typed wrongly', () => {
     [['run', '--agnet', 'x'], 'run has no flag --agnet; did you mean --agent?'],
     [['run', '--agent', 'null', '--agentoption=a=1'], 'run has no flag --agentoption; did you mean --agent-option?'],
     [['run', '-x'], 'run has no flag -x; see pe run --help'],
-    [['run', 'extra', '--agent', 'null'], 'run has no place for "extra"; see pe run --help'],
+    [['run', 'extra', '--agent', 'null'], 'unexpected argument "extra": pe run; see pe run --help'],
     [['run', '--agent'], '--agent takes a value'],
     [['compare'], '<runs..> is missing: pe compare <runs..>; see pe compare --help'],
     [['agreement', 'a'], '<other> is missing: pe agreement <run> <other>; see pe agreement --help'],
@@ -375,7 +376,7 @@ describe('what was typed wrongly', () => {
 
   it('takes a flag that is given twice as both, or refuses it', async () => {
     const { code, calls, stderr: text } = await pe(['run', '--agent', 'null', '--agent', 'canonical'])
-    expect(text).not.toContain('this should not have happened')
+    expect(text).not.toContain('internal error')
     if (code === EXIT.done) expect(calls[0]?.options['agents']).toEqual(['null', 'canonical'])
     else expect(code).toBe(EXIT.usage)
   })
@@ -413,43 +414,58 @@ describe('what goes wrong in a handler', () => {
   it('anything else shows its stack', async () => {
     const { code, stderr: text } = await fail(new TypeError('a mistake'))
     expect(code).toBe(EXIT.harness)
-    expect(text).toContain('this should not have happened: TypeError: a mistake\n    at ')
+    expect(text).toContain('internal error; please report it with this stack: TypeError: a mistake\n    at ')
     expect((await fail('a text')).stderr).toContain('a text')
   })
 })
 
+/** The flags that a help text describes. */
+function flagsIn(help: string): string[] {
+  return [...help.matchAll(/^ +--([a-z-]+) /gm)].map(([, name = '']) => name)
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[[\]<>.]/g, String.raw`\$&`)
+}
+
 describe('help and version', () => {
-  it('--help names every command and the exit codes, and runs none', async () => {
+  it('--help names every command in its group and the exit codes, and runs none', async () => {
     const { code, calls, stdout: text } = await pe(['--help'])
     expect(code).toBe(EXIT.done)
     expect(calls).toEqual([])
-    for (const word of ['run', 'list', 'show', 'report', 'doctor', 'Exit codes']) expect(text).toContain(word)
+    for (const { call } of Object.values(commands)) expect(text).toMatch(new RegExp(`^ *pe ${escaped(call)}( |$)`, 'm'))
+    for (const title of ['Run', 'Look', 'Compare', 'Your own', 'Check', 'Many machines'])
+      expect(text).toContain(`\n${title}:\n`)
+    expect(text).toContain('Exit codes')
   })
 
-  it('run --help names every flag, and runs nothing', async () => {
+  it('run --help shows the frequent flags, and where the others are', async () => {
     const { calls, stdout: text } = await pe(['run', '--help'])
     expect(calls).toEqual([])
-    const flags = [
-      'agent',
-      'level',
-      'mode',
-      'variant',
-      'missions',
-      'samples',
-      'concurrency',
-      'timeout',
-      'testcode-timeout',
-      'start-timeout',
-      'out',
-      'resume',
-      'json',
-      'min-score',
-      'reporter',
-      'verbose',
-      'fail-on',
-      'repeat-judging',
-    ]
-    for (const flag of flags) expect(text).toContain(`--${flag}`)
+    expect(flagsIn(text).toSorted()).toEqual([...FREQUENT_FLAGS, 'help', 'help-all', 'version'].toSorted())
+    expect(text).toMatch(/\d+ more flags: pe run --help-all/)
+    expect(text).not.toMatch(/\[(?:string|number|boolean|array)\]/)
+  })
+
+  it('run --help-all shows every flag under the heading of its group, with its default', async () => {
+    const { calls, stdout: text } = await pe(['run', '--help-all'])
+    expect(calls).toEqual([])
+    const shown = flagsIn(text)
+    expect(new Set(shown).size).toBe(shown.length)
+    expect(shown).toEqual(expect.arrayContaining([...FREQUENT_FLAGS, 'repeat-judging', 'install-network', 'lease']))
+    expect(text).toContain(`show all ${String(shown.length - 3)} flags`)
+    for (const title of ['Agent', 'Missions', 'Judging', 'Models', 'Sandbox', 'Output', 'Many machines', 'Options'])
+      expect(text).toContain(`\n${title}:\n`)
+    const options = text.slice(text.indexOf('\nOptions:'), text.indexOf('\nExamples:'))
+    expect(flagsIn(options)).toEqual(['version', 'help', 'help-all'])
+    expect(text).toMatch(/--timeout [^[]*\[default: 300\]/)
+  })
+
+  it('a flag that help does not show is accepted, and suggested if it is misspelt', async () => {
+    expect((await pe(['run', '--agent', 'null', '--lease', '5', '--executor', 'local'])).stderr).not.toContain(
+      'no flag',
+    )
+    expect((await pe(['run', '--agent', 'null', '--leese', '5'])).stderr).toContain('did you mean --lease?')
   })
 
   it.each(['list', 'show', 'compare', 'score', 'agreement', 'cache', 'doctor', 'selftest'])(

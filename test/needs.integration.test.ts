@@ -35,7 +35,7 @@ describe('a test that needs parts', () => {
     expect(await has('desktop')).toBe(false)
     expect(await needs('desktop', 'redis')).toEqual({
       skip: true,
-      meta: { 'missing desktop': 'npm run setup:desktop', 'missing redis': 'apt-get install redis-tools' },
+      meta: { 'missing desktop': 'npm run setup -- desktop', 'missing redis': 'apt-get install redis-tools' },
     })
   })
 

@@ -95,7 +95,7 @@ export const PARTS = parts({
     isThere: () => existsSync(systemPython().program),
   },
   desktop: {
-    ...{ doctor: 'Desktop', get: 'npm run setup:desktop' },
+    ...{ doctor: 'Desktop', get: 'npm run setup -- desktop' },
     isThere: async () => (await missingForDesktop(systemPython())).length === 0,
   },
   transformers: {
@@ -111,7 +111,7 @@ export const PARTS = parts({
       ),
   },
   'projecteval-packages': {
-    ...{ doctor: 'Django', get: 'npm run setup:projecteval' },
+    ...{ doctor: 'Django', get: 'npm run setup -- projecteval' },
     isThere: () => projectEvalPackages().length > 0,
   },
   'python3-pandas': modules(['pandas'], 'python3-pandas', { doctor: 'pandas' }),

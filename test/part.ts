@@ -1,5 +1,5 @@
 /**
- * Long tables of cases: `npm test` runs a part of each, the same in every run, and `npm run prove:tests` runs them all.
+ * Long tables of cases: `npm test` runs a part of each, the same in every run, and `npm run prove -- tests` runs them all.
  * The scripts find the files with such tables by their import of this module.
  */
 import { createHash } from 'node:crypto'
@@ -10,14 +10,14 @@ export { everything, part } from './cases.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Tests that this one stands for, and that `npm run prove:tests` runs. */
+    /** Tests that this one stands for, and that `npm run prove -- tests` runs. */
     left?: number
   }
 }
 
 /**
  * The `it` of a file with long tests: `npm test` runs every `share`-th test of the file, the same ones each time, and counts the others as
- * left to `npm run prove:tests`. Each case of `it.each` counts as a test. The name of the file decides which test is the first.
+ * left to `npm run prove -- tests`. Each case of `it.each` counts as a test. The name of the file decides which test is the first.
  */
 export function sampled(file: string, share: number): typeof it {
   if (everything) return it

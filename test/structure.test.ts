@@ -1,4 +1,4 @@
-/** The import rules. That harness/ keeps them is a check of its own: `npm run imports`, which `npm test` runs. */
+/** The import rules. That harness/ keeps them is a check of its own: `npm run check -- imports`, which `npm test` runs. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import os from 'node:os'

@@ -66,7 +66,8 @@ async function testcodesSource({ materialsFolder }: Mission): Promise<string> {
   return existsSync(file) ? readFile(file, 'utf8') : ''
 }
 
-async function faultySolutions(benchmark: Benchmark, mission: Mission): Promise<FaultySolution[]> {
+/** @returns an empty list for a mission without written faults */
+export async function faultySolutions(benchmark: Benchmark, mission: Mission): Promise<FaultySolution[]> {
   const faults = (await benchmark.proofs?.(mission))?.faults ?? []
   if (faults.length === 0) return []
   const canonical = await benchmark.canonical(mission)

@@ -1,6 +1,6 @@
 /**
  * Measures the harness's own time for a direct trial of the smallest mission, without launch, with a model server that answers
- * immediately, and whether its memory stays flat: `npm run bench:agents [-- TRIALS]`. Run it on an idle machine.
+ * immediately, and whether its memory stays flat: `npm run bench -- agents [TRIALS]`. Run it on an idle machine.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

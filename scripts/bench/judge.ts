@@ -1,5 +1,5 @@
 /**
- * Measures the cost of a point: `npm run bench:judge [-- REPEATS]`. Runs a program bare and as a point of the tester, and compares its
+ * Measures the cost of a point: `npm run bench -- judge [REPEATS]`. Runs a program bare and as a point of the tester, and compares its
  * processor time, which decides about the time limit. The wall time includes the start and the end of the sandbox.
  */
 import { execFileSync, spawnSync } from 'node:child_process'

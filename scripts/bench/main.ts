@@ -1,6 +1,6 @@
 /**
  * Measures everything that the documents say about speed: `npm run bench [-- PART … --pairs N --against COMMIT --missions IDS --json FILE]`.
- * Each ratio is of two ways that are run in turns on this machine. Run it while nothing else runs.
+ * Other benchmarks are programs with arguments of their own: `npm run bench -- PROGRAM [ARGUMENT …]`. Each ratio is of two ways that are run in turns on this machine. Run it while nothing else runs.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -14,13 +14,32 @@ import { rowTable, type Row } from './series.ts'
 const EARLIER = '2a9d411'
 
 const names = PARTS.map(({ name }) => name).join(', ')
+/** Benchmarks that are programs of their own, each with its arguments. */
+const PROGRAMS = {
+  sandbox: { about: '[STARTS [PAIRS]]: what the sandbox costs', load: () => import('./sandbox.ts') },
+  summarise: { about: '[TRIALS]: reading and summarising a large run', load: () => import('./summarise.ts') },
+  judge: { about: '[REPEATS]: what a point of an online judge costs', load: () => import('./judge.ts') },
+  scorers: { about: 'the time of scorers', load: () => import('./scorers.ts') },
+  agents: { about: '[TRIALS]: time and memory of the harness for a model', load: () => import('./agents.ts') },
+  greenfield: { about: '[OUT]: the published programs in PE_GREENFIELD_DIR', load: () => import('./greenfield.ts') },
+  projecteval: {
+    about: '[canonical] [agreement] [totals] [time] [--runs N] [--out DIR]: figures about the published benchmark',
+    load: () => import('./projecteval/main.ts'),
+  },
+} as const
+
 const USAGE = `npm run bench [-- PART … --pairs N --against COMMIT --missions IDS --json FILE]
 
 Parts: ${names}; all by default
 --pairs N         how often the two ways of a ratio take turns, 3 by default; starts take turns five times as often
 --against COMMIT  the earlier commit, ${EARLIER} by default
 --missions IDS    only these missions, separated by commas
---json FILE       writes the rows to a file, too`
+--json FILE       writes the rows to a file, too
+
+npm run bench -- PROGRAM [ARGUMENT …]
+${Object.entries(PROGRAMS)
+  .map(([name, { about }]) => `  ${name.padEnd(11)} ${about}`)
+  .join('\n')}`
 
 const OPTIONS = {
   pairs: { type: 'string', default: '3' },
@@ -49,9 +68,16 @@ function given() {
   return undefined
 }
 
-const chosen = given()
-// Not `process.exit`, which could cut off what was printed.
-if (chosen !== undefined) await bench(chosen)
+const program = Object.entries(PROGRAMS).find(([name]) => name === process.argv[2])
+if (program) {
+  // The program finds its arguments where they are if it is run by itself.
+  process.argv.splice(2, 1)
+  await program[1].load()
+} else {
+  const chosen = given()
+  // Not `process.exit`, which could cut off what was printed.
+  if (chosen !== undefined) await bench(chosen)
+}
 
 async function bench({ positionals, values, pairs }: NonNullable<ReturnType<typeof given>>): Promise<void> {
   const [processor] = os.cpus()

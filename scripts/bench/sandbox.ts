@@ -1,6 +1,6 @@
 /**
  * Measures the cost of the bubblewrap sandbox by alternating measurements with and without it. Run it on an idle machine:
- * `npm run bench:sandbox [-- STARTS [PAIRS]]`.
+ * `npm run bench -- sandbox [STARTS [PAIRS]]`.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

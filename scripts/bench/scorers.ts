@@ -1,5 +1,5 @@
 /**
- * Measures the time of scorers: `npm run bench:scorers`. Ratios to other programs are measured in one run on one machine.
+ * Measures the time of scorers: `npm run bench -- scorers`. Ratios to other programs are measured in one run on one machine.
  * Comparisons with scipy and the published benchmark are skipped, with a message, if these are not installed.
  */
 import { spawnSync } from 'node:child_process'

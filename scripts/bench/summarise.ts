@@ -1,5 +1,5 @@
 /**
- * Measures the time to read and summarise a large run: `npm run bench:summarise [-- TRIALS]`. The run is synthetic and first
+ * Measures the time to read and summarise a large run: `npm run bench -- summarise [TRIALS]`. The run is synthetic and first
  * written to a temporary folder. This is the work of `pe report` and `--resume` before they have the numbers.
  */
 import { PROJECTEVAL_VARIANTS } from '../../harness/contracts/variants.ts'

@@ -1,6 +1,6 @@
 /**
  * Runs a real coding tool from the npm registry in the sandbox against a scripted model, and judges its project. The tool has 100 MB, so
- * only `npm run prove:tests` installs it.
+ * only `npm run prove -- tests` installs it.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir } from 'node:fs/promises'
@@ -29,7 +29,7 @@ async function install(): Promise<string | undefined> {
   return failed ? stderr : undefined
 }
 
-const missing = everything ? await install() : 'npm test installs no coding tools; npm run prove:tests does'
+const missing = everything ? await install() : 'npm test installs no coding tools; npm run prove -- tests does'
 if (missing !== undefined) process.stderr.write(`\nNOT TESTED: a real coding tool; ${TOOL} is not there: ${missing}\n`)
 
 const solution = path.join(root, 'canonical', 'todo', 'node')

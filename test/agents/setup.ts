@@ -15,6 +15,7 @@ export function setupOf(missions: readonly string[]): Omit<AgentSetup, 'argument
     mission: (id) => {
       throw new Error(`unexpected call for mission ${id}`)
     },
+    faults: unexpectedCall,
     testcodes: unexpectedCall,
     skeleton: unexpectedCall,
     options: {},

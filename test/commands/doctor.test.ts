@@ -58,7 +58,7 @@ describe('pe doctor --benchmark projecteval:DIR', await needs('python3'), () => 
       ok: false,
       found: 'ImportError: not for this machine',
       remedy: expect.stringMatching(
-        /^without it 1 testcodes of missions p2 cannot pass\. npm run setup:projecteval/,
+        /^without it 1 testcodes of missions p2 cannot pass\. npm run setup -- projecteval/,
       ) as string,
     })
   })

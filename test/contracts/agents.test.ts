@@ -6,6 +6,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect } from 'vitest'
 import { agents, createAgent } from '../../harness/agents/index.ts'
 import { benchmarkAgents, builtInBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
+import { faultySolutions } from '../../harness/run/agent-setup.ts'
 import { questionsOf } from '../../harness/trial/brief.ts'
 import { UsageError } from '../../harness/errors.ts'
 import { pathProblem } from '../../harness/lib/files/confine.ts'
@@ -43,6 +44,7 @@ function missionCalled(id: string): Mission {
 }
 
 const canonical = (id: string) => benchmark.canonical(missionCalled(id))
+const faultsOf = (id: string) => faultySolutions(benchmark, missionCalled(id))
 
 /** A folder with a solution of every mission, and the name of the agent that reads it. */
 async function solutions(): Promise<AsyncDisposable & { readonly path: string }> {

@@ -9,7 +9,7 @@ import { readRun, readTrials } from '../../harness/store/read.ts'
 import { BIN, root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { everything } from '../part.ts'
 
-// They start dozens of processes, which takes minutes: `npm run prove:tests` runs them.
+// They start dozens of processes, which takes minutes: `npm run prove -- tests` runs them.
 const LASTING = { timeout: 900_000, skip: !everything }
 /** The examples run every mission that the program has, which would take too long here. */
 const FEW = '--missions histogram,regression --samples 2 --no-score'

@@ -30,7 +30,7 @@ async function planned(folder: TemporaryFolder): Promise<string> {
 }
 
 describe('a worker that is stopped while it calibrates', await needs('redis', 'python3-pytest'), () => {
-  // It calibrates several times, which takes minutes on a busy machine: `npm run prove:tests` runs it.
+  // It calibrates several times, which takes minutes on a busy machine: `npm run prove -- tests` runs it.
   const LONG = { timeout: 1_200_000, skip: !everything }
   it('gives its trial back once its time is over, and otherwise ends it', LONG, async () => {
     await using folder = await temporaryFolder()

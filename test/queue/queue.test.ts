@@ -74,7 +74,7 @@ describe('a run on a queue', await needs('redis'), () => {
     await until(async () => (await redis.client.keys('*')).length === 0, 'Redis is empty', 40_000)
   })
 
-  // It takes minutes, and longer on a busy machine: `npm run prove:tests` and `npm run prove:queue -- kills` run it.
+  // It takes minutes, and longer on a busy machine: `npm run prove -- tests` and `npm run prove -- queue kills` run it.
   const CHAOS = { timeout: 600_000, skip: !everything }
   drawn('ends like one process although workers, the coordinator and Redis are killed', CHAOS, async () => {
     await using folder = await temporaryFolder()

@@ -19,7 +19,7 @@ export interface Widths {
  * Expects that a view which is open can nowhere be scrolled sideways, and has no serious violation of accessibility.
  *
  * `npm test` tries both widths, and searches one of them for violations, which the name of the view draws: that search takes most of the time.
- * `npm run prove:tests` searches both widths in both colours.
+ * `npm run prove -- tests` searches both widths in both colours.
  */
 export async function expectFit(page: Page, view: string, widths: Widths): Promise<void> {
   const looks = looksAt(widths)

@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts'
 /** Whether missions with windows can be judged here. */
 export async function desktopFinding(choice: PythonChoice): Promise<Finding> {
   const base = { what: 'Desktop', optional: true }
-  const remedy = 'for missions with windows, such as snake: npm run setup:desktop'
+  const remedy = 'for missions with windows, such as snake: npm run setup -- desktop'
   try {
     const missing = await missingForDesktop(await findPython(choice))
     if (missing.length === 0) return { ...base, ok: true, found: 'Xvfb, tesseract, pygame and tkinter' }

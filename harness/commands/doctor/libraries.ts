@@ -8,7 +8,7 @@ import type { Finding } from './finding.ts'
 function setUpText(spec: string): string {
   const folder = inShell([spec.slice(spec.indexOf(':') + 1)])
   return (
-    `npm run setup:codeprojecteval -- ${folder} installs what Debian has; elsewhere, or with --environments, it makes a virtual ` +
+    `npm run setup -- codeprojecteval ${folder} installs what Debian has; elsewhere, or with --environments, it makes a virtual ` +
     'environment for each repository'
   )
 }

@@ -28,7 +28,7 @@ const NEEDED: readonly Needed[] = [
 
 export const PROJECTEVAL_MODULES = NEEDED.map(({ module }) => module)
 
-const REMEDY = 'npm run setup:projecteval gets it on Debian; elsewhere: pip, and PE_PYTHON or --python-path'
+const REMEDY = 'npm run setup -- projecteval gets it on Debian; elsewhere: pip, and PE_PYTHON or --python-path'
 
 /** Checks the browser driver, the dataset, and the Python modules that its missions need. */
 export async function projectEvalFindings(source: string, modules: Modules | undefined): Promise<Finding[]> {

@@ -8,7 +8,7 @@ import type { Environment } from '../processes/environment.ts'
  * - `calibrations`: which tests of a library judge a project on this machine
  * - `cdn`: libraries that pages load from content delivery networks; scripts/cdn-stand-in.mjs writes them
  * - `embeddings`: vectors of sentences
- * - `environments`: a virtual environment of Python for each repository; npm run setup:codeprojecteval makes them
+ * - `environments`: a virtual environment of Python for each repository; npm run setup -- codeprojecteval makes them
  * - `exchanges`: answers of models
  * - `installs`: packages that projects have installed
  * - `models`: models that compute embeddings

@@ -36,5 +36,5 @@ export async function missingForDesktop({ program, path }: Python): Promise<stri
 export async function desktopProblem(python: Python): Promise<string | undefined> {
   const missing = await missingForDesktop(python)
   if (missing.length === 0) return undefined
-  return `missions with windows need ${missing.join(', ')}, which this machine does not have: npm run setup:desktop`
+  return `missions with windows need ${missing.join(', ')}, which this machine does not have: npm run setup -- desktop`
 }

@@ -115,11 +115,11 @@ function missing({ definition }: Attack, { sandbox, has }: Suite): string[] {
 const NEEDS = {
   root: 'root',
   python: 'python',
-  pytest: 'pytest (npm run setup:codeprojecteval)',
+  pytest: 'pytest (npm run setup -- codeprojecteval)',
   filter: 'a system call filter',
   key: 'kernel keyrings, and Perl to store a key in them',
   compilers: 'g++, make and valgrind',
-  desktop: 'Xvfb, tesseract and more (npm run setup:desktop)',
+  desktop: 'Xvfb, tesseract and more (npm run setup -- desktop)',
 } as const
 
 /** Milliseconds beyond its own limits after which a trial counts as hanging. */

@@ -68,7 +68,7 @@ export async function openDisplay(
   parts: DisplayParts,
   size: { readonly width: number; readonly height: number },
 ): Promise<Display> {
-  if (!existsSync(X_SERVER)) throw new MachineFault(`there is no ${X_SERVER}; run: npm run setup:desktop`)
+  if (!existsSync(X_SERVER)) throw new MachineFault(`there is no ${X_SERVER}; run: npm run setup -- desktop`)
   await using stack = new Cleanup()
   const user = takeUserId()
   const sockets = await openFolder(parts.scratch, 'display-', user)

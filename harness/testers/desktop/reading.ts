@@ -77,7 +77,7 @@ export class TextReader {
 
   async #read(look: Look, attempt: 'first' | 'second' | 'only' = 'first'): Promise<string> {
     const { picture, division, options = [], isLarge: maySlow } = look
-    if (!existsSync(TESSERACT)) throw new MachineFault(`there is no ${TESSERACT}; run: npm run setup:desktop`)
+    if (!existsSync(TESSERACT)) throw new MachineFault(`there is no ${TESSERACT}; run: npm run setup -- desktop`)
     const folder = path.join(this.#setup.scratch, 'reading')
     const sandbox = await (this.#sandbox ??= this.#setup.openHelpers(this.#setup.scratch))
     this.#count += 1

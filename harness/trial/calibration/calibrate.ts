@@ -156,7 +156,7 @@ function refuse({ root, tests }: LibrarySuite, { measured }: Ran): never {
   const place = path.join(root, tests)
   if (/^ModuleNotFoundError: No module named '(?:pytest|_pytest|pluggy|iniconfig|packaging)/.test(why))
     throw new UsageError(
-      `${place}: pytest does not run: ${why}; npm run setup:codeprojecteval -- DIR installs it, ` +
+      `${place}: pytest does not run: ${why}; npm run setup -- codeprojecteval DIR installs it, ` +
         'or set PE_PYTHON to an interpreter that has it',
     )
   throw new UsageError(`${place}: the tests cannot be calibrated, because the process of the tests ended: ${why}`)

@@ -6,7 +6,7 @@
  * 1. Write it so that it finds the habit and nothing else; ` ` matches any white space, and case counts.
  * 2. Give a sentence from a real text as `bad`, the same sentence in plain English as `good`, and the reason as `why`.
  *    `test/scripts/english.test.ts` checks that the pattern finds the bad sentence and that no pattern finds the good one.
- * 3. Run `npm run english` and correct everything that it finds. If that includes good English, make the pattern narrower.
+ * 3. Run `npm run check -- english` and correct everything that it finds. If that includes good English, make the pattern narrower.
  */
 export interface Pattern {
   readonly find: RegExp

@@ -3,7 +3,7 @@ import { drawFrom } from '../../../harness/benchmarks/judge/points.ts'
 import { problemOf, subjects } from '../../../scripts/proofs/judge/faults.ts'
 import { needs } from '../../needs.ts'
 
-/** `npm run prove:judge-suite` judges all of them. Another seed draws others. */
+/** `npm run prove -- judge-suite` judges all of them. Another seed draws others. */
 const seed = process.env['PE_TEST_SEED'] ?? 'faults'
 const all = await subjects()
 
