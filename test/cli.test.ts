@@ -27,7 +27,10 @@ beforeEach(() => {
   stderr = ''
   // The streams are the process's own; what goes to them is kept instead of shown.
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((stderr += String(text)), true))
-  vi.spyOn(console, 'log').mockImplementation((text: unknown) => void (stdout += `${String(text)}\n`))
+  vi.spyOn(process.stdout, 'write').mockImplementation((text: unknown) => {
+    stdout += String(text)
+    return true
+  })
   vi.spyOn(console, 'error').mockImplementation((text: unknown) => void (stderr += `${String(text)}\n`))
 })
 afterEach(() => vi.restoreAllMocks())
