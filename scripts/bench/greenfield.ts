@@ -1,6 +1,6 @@
 /**
  * Judges the two published programs of Greenfield-5, of which nothing is in this repository: `PE_GREENFIELD_DIR=DIR npm run
- * bench:greenfield [-- OUT]`. DIR has `workspaces/plane` and `workspaces/city`; the run is written to OUT (reports).
+ * bench -- greenfield [OUT]`. DIR has `workspaces/plane` and `workspaces/city`; the run is written to OUT (reports).
  * The values of the parameters are ours; the programs have no button, no second colour and no place for most of them.
  */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
