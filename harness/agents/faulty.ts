@@ -13,11 +13,11 @@ export async function faultyAgent({ argument, canonical, faults, missions }: Age
   for (const mission of missions) choices.set(mission, chosen(mission, argument, await faults(mission)))
   return {
     name: argument === '' ? 'faulty' : `faulty:${argument}`,
-    generate({ mission }, { sample, note }) {
+    generate({ mission }, context) {
       const all = choices.get(mission) ?? []
-      const fault = all[(sample - 1) % all.length]
+      const fault = all[(context.sample - 1) % all.length]
       if (!fault) throw new TypeError(`mission "${mission}" is not part of this run`)
-      note(`fault ${fault.id}: ${fault.why}`)
+      context.note(`fault ${fault.id}: ${fault.why}`)
       return Promise.resolve(fault.solution.project)
     },
     answer: async (_questions, _project, { mission }) => (await canonical(mission)).answers,
