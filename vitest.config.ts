@@ -29,7 +29,7 @@ const FIRST = [
 const INTEGRATION = 'test/**/*.integration.test.ts'
 const PROVE = 'test/**/*.prove.test.ts'
 /** Their tests look at their own process, such as its descriptors. */
-const OWN_PROCESS = ['test/lib/{processes,browser}/**/*.test.ts']
+const OWN_PROCESS = ['test/lib/{processes,browser}/**/*.integration.test.ts']
 const NEVER = ['**/node_modules/**', 'test/fixtures/**/project/**']
 
 /** The path below `test/` without the endings. */
@@ -46,10 +46,15 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Loading the harness takes longer than the tests of most files: the files that a process runs share its modules. */
-function project(name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration {
+function project(
+  name: string,
+  include: string[],
+  exclude: string[],
+  setupFiles: string[] = [],
+): TestProjectInlineConfiguration {
   return {
     extends: true,
-    test: { name, include, exclude: [...NEVER, ...OWN_PROCESS, ...exclude], isolate: false },
+    test: { name, include, exclude: [...NEVER, ...exclude], isolate: false, setupFiles },
   }
 }
 
@@ -58,11 +63,11 @@ export default defineConfig({
   resolve: { alias: { pe: path.join(root, 'harness/index.ts') } },
   test: {
     projects: [
-      project('unit', ['test/**/*.test.ts'], [INTEGRATION, PROVE]),
-      project('integration', [INTEGRATION], []),
+      project('unit', ['test/**/*.test.ts'], [INTEGRATION, PROVE], ['test/unit-guard.ts']),
+      project('integration', [INTEGRATION], OWN_PROCESS),
       {
         extends: true,
-        test: { name: 'integration, own process', include: OWN_PROCESS, exclude: [...NEVER, PROVE], isolate: true },
+        test: { name: 'integration, own process', include: OWN_PROCESS, exclude: NEVER, isolate: true },
       },
       project('prove', [PROVE], []),
     ],

@@ -137,13 +137,12 @@ function testsOf({ name, status, message, assertionResults }) {
     title: `${file}: ${test.fullName}`,
     status: test.status,
     reason: (test.failureMessages ?? []).join('\n'),
-    left: test.meta?.left ?? 0,
     missing: Object.entries(test.meta ?? {}).filter(([key]) => key.startsWith(MISSING)),
   }))
   const keys = assertionResults.flatMap(({ meta }) => Object.keys(meta ?? {}))
   if (keys.some((key) => key.startsWith(BY_HAND))) filesByHand.add(file)
   const broken = status === 'failed' && tests.every((test) => test.status !== 'failed')
-  const failed = { title: `${file} could not be run`, status: 'failed', reason: message, left: 0, missing: [] }
+  const failed = { title: `${file} could not be run`, status: 'failed', reason: message, missing: [] }
   return broken ? [...tests, failed] : tests
 }
 
@@ -197,18 +196,11 @@ function failedBrowserTests({ file, title, tests }) {
 function addTests(tests, code) {
   const passed = tests.filter((test) => test.status === 'passed').length
   const failed = tests.filter((test) => test.status === 'failed')
-  const left = tests.filter((test) => test.left > 0)
-  const skipped = tests.filter(({ status, left }) => !isDecided(status) && left === 0)
+  const skipped = tests.filter(({ status }) => !isDecided(status))
   // An error outside of all tests makes vitest fail without an entry in its report.
   if (failed.length === 0 && code !== 0) fail('vitest', 'an error outside of all tests: see its output above')
   for (const test of failed) fail(test.title, test.reason)
   add({ passed, skipped: skipped.length })
-  if (left.length > 0) {
-    const total = left.reduce((sum, test) => sum + test.left, 0)
-    headline(
-      `left to \`npm run prove -- tests\`: ${total} tests of files of which this command runs a part (test/part.ts)`,
-    )
-  }
   for (const [key, get] of skipped.flatMap((test) => test.missing)) {
     const part = `${key.slice(MISSING.length)}: ${get}`
     missing.set(part, (missing.get(part) ?? 0) + 1)

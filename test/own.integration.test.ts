@@ -2,16 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportLineSchema, exportSchema, leaderboardSchema, summarySchema } from '../harness/contracts/schema.ts'
 import type { Summary } from '../harness/contracts/schema.ts'
 import { parseCsv } from '../harness/lib/parsing/csv.ts'
 import { certainScore, percent } from '../harness/reporters/percent.ts'
 import { temporaryFolder, type TemporaryFolder } from './helpers.ts'
 import { OWN_FLAGS, pe } from './own.ts'
-import { sampled } from './part.ts'
-
-const it = sampled('own', 2)
 
 const FOLDER = path.join(import.meta.dirname, 'fixtures', 'own')
 const REVERSER = path.join(FOLDER, 'agent.ts')

@@ -1,5 +1,5 @@
 /** Runs all tests, also the ones that are too long for `npm test`. */
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
@@ -86,19 +86,9 @@ async function playwright(file: string): Promise<Proof> {
 async function run(argv: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<number> {
   const { exitCode } = await execa('node', argv, {
     cwd: root,
-    env: { PE_TEST_EVERYTHING: '1', ...env },
+    env: { PE_TEST_EVERY_LOOK: '1', ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
     reject: false,
   })
   return exitCode ?? 1
-}
-
-/** Test files, relative to the root, of which `npm test` runs a part or nothing. */
-export async function filesWithParts(): Promise<string[]> {
-  const names = await readdir(path.join(root, 'test'), { recursive: true })
-  const tests = names.filter((name) => name.endsWith('.test.ts')).map((name) => path.join('test', name))
-  const texts = await Promise.all(tests.map((name) => readFile(path.join(root, name), 'utf8')))
-  return tests
-    .filter((name, index) => name.endsWith('.prove.test.ts') || /from '(\.\.?\/)+part\.ts'/.test(texts[index] ?? ''))
-    .toSorted()
 }

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
 import { killProof } from '../../scripts/proofs/kill.ts'
 import { temporaryFolder } from '../helpers.ts'
-import { everything } from '../part.ts'
 import { seeded } from '../random.ts'
 
 /** `npm run prove` kills it fifty times. */
-const KILLS = everything ? 3 : 2
+const KILLS = 3
 
 it(
   `a run that is killed ${String(KILLS)} times ends with the same result and pays for nothing twice`,

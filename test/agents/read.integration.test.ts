@@ -1,21 +1,9 @@
-import { afterAll, describe, expect } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { AnswerReader, answerReader } from '../../harness/agents/output/read.ts'
-import { AgentFault, HarnessFault } from '../../harness/errors.ts'
-import type { Question } from '../../harness/contracts/schema.ts'
-import { sampled } from '../part.ts'
-
-const it = sampled('agents/read', 3)
+import { AgentFault } from '../../harness/errors.ts'
+import { QUESTIONS, ENDLESS, nested } from './read-cases.ts'
 
 const FILES = '[{"file": "a.js", "path": "src/a.js", "code": "1"}]'
-const QUESTIONS: readonly Question[] = [
-  {
-    ...{ testcode: 'shows', page: 'Main', function: 'Show', description: '' },
-    parameters: [{ name: 'home_url', kind: 'url', description: '' }],
-  },
-]
-/** The repair of such a list takes time quadratic in its length. */
-const ENDLESS = '["a" "b" '.repeat(40_000)
-const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
 afterAll(() => answerReader[Symbol.asyncDispose]())
 
@@ -55,31 +43,6 @@ describe('an answer', () => {
     // The event loop was not blocked.
     expect(ticks).toBeGreaterThan(20)
     expect(await reader.read('files', FILES, 'json')).toMatchObject({ notes: [] })
-  })
-
-  it('about a finished project does not fail the project', async () => {
-    await using reader = new AnswerReader({ cpu: 4000 })
-    const notes = ['the answer could not be read within 4 s of CPU time']
-    const both = [reader.read('answers', ENDLESS, QUESTIONS), reader.read('launch', ENDLESS, 'website')] as const
-    expect(await Promise.all(both)).toEqual([{ answers: {}, notes }, { notes }])
-  })
-
-  it.each([
-    ['code', `[{"file": "a.js", "path": "a.js", "code": ${nested(200_000)}}]`],
-    ['lists', nested(200_000)],
-    ['objects', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`],
-  ])('with endless nesting does not crash the harness: %s', async (_, text) => {
-    const error = await answerReader.read('files', text, 'json').catch((thrown: unknown) => thrown)
-    expect(error).not.toBeInstanceOf(HarnessFault)
-    expect(error instanceof AgentFault || 'files' in (error as object)).toBe(true)
-  })
-
-  it('loses only the values that are nested too deeply', async () => {
-    const text = `{"shows": {"home_url": ${nested(200_000)}, "other": "/"}, "shared": ${nested(200_000)}}`
-    const [shows] = QUESTIONS
-    const parameters = ['home_url', 'other', 'shared'].map((name) => ({ name, kind: 'url', description: '' }))
-    const read = await answerReader.read('answers', text, shows === undefined ? [] : [{ ...shows, parameters }])
-    expect(read).toEqual({ answers: { shows: { other: '/' } }, notes: ['2 of 3 parameter values are missing'] })
   })
 
   it('drops code that is a deeply nested value, and files with endless paths', async () => {

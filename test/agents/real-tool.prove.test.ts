@@ -11,7 +11,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { answersRecordSchema, summarySchema, trialRecordSchema } from '../../harness/contracts/schema.ts'
 import { geminiServer } from '../model-server/gemini.ts'
 import { complaints, root, temporaryFolder } from '../helpers.ts'
-import { everything } from '../part.ts'
 
 // Without this option the tool asks a model which model to use.
 const MODEL = ['--agent-option', 'model=gemini-2.5-flash']
@@ -29,7 +28,7 @@ async function install(): Promise<string | undefined> {
   return failed ? stderr : undefined
 }
 
-const missing = everything ? await install() : 'npm test installs no coding tools; npm run prove -- tests does'
+const missing = await install()
 if (missing !== undefined) process.stderr.write(`\nNOT TESTED: a real coding tool; ${TOOL} is not there: ${missing}\n`)
 
 const solution = path.join(root, 'canonical', 'todo', 'node')

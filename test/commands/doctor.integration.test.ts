@@ -1,68 +1,11 @@
-import { chmod, cp, readFile, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { describe, expect, vi } from 'vitest'
-import { doctorCommand, type DoctorOptions } from '../../harness/commands/doctor.ts'
+import { describe, expect, it } from 'vitest'
 import { projDevFindings } from '../../harness/commands/doctor/projdevbench.ts'
-import type { Finding } from '../../harness/commands/doctor/finding.ts'
-import { EXIT, type ExitCode } from '../../harness/contracts/exit-codes.ts'
-import { useCalibrator } from '../../harness/benchmarks/index.ts'
-import { calibrateLibrary } from '../../harness/trial/calibration/calibrate.ts'
-import { root, temporaryFolder, writeTree } from '../helpers.ts'
+import { EXIT } from '../../harness/contracts/exit-codes.ts'
 import { PARTS, has, needs } from '../needs.ts'
-import { ANSWERS, smallDataset } from '../benchmarks/projecteval/small.ts'
-import { sampled } from '../part.ts'
-
-const it = sampled('commands/doctor', 3)
-
-async function doctor(options: Partial<DoctorOptions>): Promise<{ findings: Record<string, Finding>; code: ExitCode }> {
-  let text = ''
-  using stdout = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
-    text += String(chunk)
-    return true
-  })
-  const code = await doctorCommand({
-    benchmark: 'native',
-    python: undefined,
-    pythonPath: undefined,
-    json: true,
-    ...options,
-  })
-  expect(stdout).toHaveBeenCalledOnce()
-  const findings = JSON.parse(text) as Finding[]
-  return { findings: Object.fromEntries(findings.map((finding) => [finding.what, finding])), code }
-}
+import { smallDataset } from '../benchmarks/projecteval/small.ts'
+import { doctor } from './doctor-cases.ts'
 
 describe('pe doctor --benchmark projecteval:DIR', await needs('python3'), () => {
-  it('lists the packages of the run’s Python, and for a missing one the cost and the remedy', async () => {
-    await using packages = await temporaryFolder()
-    await chmod(packages.path, 0o755)
-    await writeTree(packages.path, {
-      'django/__init__.py': '__version__ = "3.2.25"',
-      'pandas/__init__.py': '__version__ = "1.0"',
-      'statsmodels/__init__.py': 'raise ImportError("not for this machine")',
-    })
-    const code = 'import statsmodels.api as sm'
-    await using dataset = await smallDataset({ answers: { ...ANSWERS, '2': [{ file: 'a.py', path: 'a.py', code }] } })
-    const { findings } = await doctor({ benchmark: `projecteval:${dataset.path}`, pythonPath: [packages.path] })
-    expect(findings['Python']?.found).toMatch(/^Python 3\.\d+\.\d+ \(\/usr\/bin\/python3, modules first from \/tmp\//)
-    expect(findings['Dataset']).toMatchObject({
-      ok: true,
-      found: expect.stringContaining('2 missions, 5 testcodes') as string,
-    })
-    expect(findings['pandas']).toMatchObject({ ok: true, found: '1.0' })
-    expect(findings['Django']).toMatchObject({
-      ok: false,
-      found: expect.stringMatching(/^3\.2\.25, and 5 or newer/) as string,
-    })
-    expect(findings['statsmodels']).toMatchObject({
-      ok: false,
-      found: 'ImportError: not for this machine',
-      remedy: expect.stringMatching(
-        /^without it 1 testcodes of missions p2 cannot pass\. npm run setup -- projecteval/,
-      ) as string,
-    })
-  })
-
   it('names a material that is missing from this copy', async () => {
     await using dataset = await smallDataset({ materials: {} })
     const { findings } = await doctor({ benchmark: `projecteval:${dataset.path}` })
@@ -70,18 +13,6 @@ describe('pe doctor --benchmark projecteval:DIR', await needs('python3'), () => 
       ok: false,
       remedy: expect.stringMatching(/^p1 t4: .*"1-up\.md"/) as string,
     })
-  })
-
-  it('fails if nothing can drive the browser that judges websites', async () => {
-    await using dataset = await smallDataset()
-    vi.stubEnv('PE_CHROMEDRIVER', '/nowhere/chromedriver')
-    const { findings, code } = await doctor({ benchmark: `projecteval:${dataset.path}` })
-    vi.unstubAllEnvs()
-    expect(findings['Driver']).toMatchObject({
-      ok: false,
-      remedy: expect.stringContaining('PE_CHROMEDRIVER names "/nowhere/chromedriver"') as string,
-    })
-    expect(code).toBe(EXIT.harness)
   })
 
   it('fails if there is no dataset', async () => {
@@ -108,31 +39,5 @@ describe('the optional parts', () => {
     expect(new Set(names)).toEqual(new Set(known.map(([doctor]) => doctor)))
     for (const [doctor, name] of known.filter(([each]) => each !== 'Dataset'))
       expect([name, await has(name)]).toEqual([name, listed.find(({ what }) => what === doctor)?.ok])
-  })
-})
-
-describe('pe doctor --benchmark codeprojecteval:DIR', await needs('python3-pytest'), () => {
-  it('says of each repository how many tests judge, why others do not, and what is missing', async () => {
-    useCalibrator(calibrateLibrary)
-    await using dataset = await temporaryFolder()
-    await cp(path.join(root, 'test', 'fixtures', 'libraries'), dataset.path, { recursive: true })
-    const file = dataset.file('intervals', 'config.json')
-    const config = JSON.parse(await readFile(file, 'utf8')) as object
-    await writeFile(file, JSON.stringify({ ...config, required_files: ['nowhere.txt'] }))
-    const benchmark = `codeprojecteval:${dataset.path}`
-    const { findings } = await doctor({ benchmark })
-    expect(findings['intervals']).toMatchObject({ ok: true, optional: true })
-    expect(findings['intervals']?.found).toMatch(/^45 of 48 tests judge, 2 can be seen; 1 excluded: /)
-    expect(findings['intervals']?.found).toContain('1 excluded: needs the Python module pe_no_such_module')
-    expect(findings['intervals']?.found).toMatch(/; config\.json names nowhere\.txt, which is not there$/)
-
-    await writeTree(dataset.path, { 'broken/config.json': '{' })
-    const { findings: again } = await doctor({ benchmark })
-    expect(again['intervals']).toMatchObject({ ok: true })
-    expect(again['broken']).toMatchObject({
-      ok: false,
-      found: expect.stringContaining('is not as published') as string,
-      remedy: expect.stringContaining('repair the repository') as string,
-    })
   })
 })

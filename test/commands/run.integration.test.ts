@@ -1,27 +1,18 @@
 import { chmod, cp, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { main } from '../../harness/cli.ts'
 import { gateMessages } from '../../harness/commands/gate.ts'
 import { exitCodeOf } from '../../harness/commands/exit-code.ts'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
-import {
-  FAIL_ON,
-  STATUSES,
-  summarySchema,
-  type FailOn,
-  type Status,
-  type Summary,
-} from '../../harness/contracts/schema.ts'
+import { FAIL_ON, STATUSES, summarySchema, type FailOn } from '../../harness/contracts/schema.ts'
 import { readRun, readTrials } from '../../harness/store/read.ts'
 import { summarise } from '../../harness/run/summary.ts'
 import { BIN, keyOf, recordOf, root, runOf, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { VirtualScreen } from '../reporters/virtual-screen.ts'
 import { keepOutput, type Output } from './output.ts'
-import { sampled } from '../part.ts'
-
-const it = sampled('commands/run', 8)
+import { MISSION, summaryOf } from './run-cases.ts'
 
 let folder: TemporaryFolder
 let output: Output
@@ -33,8 +24,6 @@ afterEach(async () => {
   vi.restoreAllMocks()
   await folder[Symbol.asyncDispose]()
 })
-
-const MISSION = 'text-adventure'
 
 async function run(...flags: string[]): Promise<number> {
   return main(['run', '--missions', MISSION, '--json', '--out', folder.file('reports'), ...flags])
@@ -90,22 +79,6 @@ describe('--repeat-judging', { timeout: 400_000 }, () => {
     const events = (await readFile(path.join(summary.folder, 'events.jsonl'), 'utf8')).trim().split('\n')
     const verdicts = events.map((line) => JSON.parse(line) as { type: string }).filter(({ type }) => type === 'verdict')
     expect(verdicts).toHaveLength(names.length)
-  })
-
-  it('reports nothing flaky for a deterministic project', async () => {
-    const flags = ['--repeat-judging', '1', '--fail-on', 'flaky', '--min-score', '1', '--json']
-    const where = ['--missions', 'hello', '--out', folder.file('reports')]
-    expect(await main(['run', '--agent', 'canonical', ...where, ...flags])).toBe(EXIT.done)
-    expect(printed()).toMatchObject({ flaky: [], score: 1 })
-  })
-
-  it('does not repeat without a project', async () => {
-    expect(await run('--agent', 'null', '--repeat-judging', '1')).toBe(EXIT.done)
-    const { folder: runFolder, flaky } = printed()
-    const [trial] = await readTrials(runFolder, await readRun(runFolder))
-    expect(trial?.outcome).toBe('no-project')
-    expect(trial).not.toHaveProperty('repeats')
-    expect(flaky).toEqual([])
   })
 })
 
@@ -183,43 +156,10 @@ describe('on a terminal', { timeout: 90_000 }, () => {
 })
 
 describe('conditions for exit code 3', () => {
-  const summaryOf = (statuses: readonly Status[], changes: Partial<Summary> = {}): Summary => {
-    const key = keyOf()
-    return {
-      ...summarise(runOf([key]), [recordOf(key, statuses)], { folder: '/r', report: '/r', seconds: 1 }),
-      ...changes,
-    }
-  }
-
   it('has a value for each status, flaky and incomplete', () => {
     expect([...FAIL_ON].toSorted()).toEqual(
       [...STATUSES.filter((status) => status !== 'passed'), 'flaky', 'incomplete'].toSorted(),
     )
-  })
-
-  it.each(FAIL_ON.filter((name) => name !== 'flaky' && name !== 'incomplete'))(
-    '--fail-on %s finds testcodes of that status and no others',
-    (name) => {
-      const gate = { minScore: undefined, failOn: [name] as FailOn[] }
-      for (const status of STATUSES) {
-        const messages = gateMessages(summaryOf(['passed', status, status]), gate)
-        expect(messages).toEqual(status === name ? [`2 testcodes are ${name}, which --fail-on names`] : [])
-      }
-    },
-  )
-
-  it('reports flaky testcodes, an incomplete run, and a low score', () => {
-    const flaky = [{ trial: 't', testcode: 'c', statuses: ['passed' as const, 'failed' as const] }]
-    const summary = summaryOf(['passed', 'failed'], { flaky, incomplete: true })
-    expect(gateMessages(summary, { minScore: 0.9, failOn: ['flaky', 'incomplete'] })).toEqual([
-      'the score is 0.5, below --min-score 0.9',
-      '1 testcodes are flaky, which --fail-on names',
-      'the run is incomplete, which --fail-on names',
-    ])
-    expect(gateMessages(summary, { minScore: 0.5, failOn: [] })).toEqual([])
-    expect(gateMessages(summaryOf(['excluded']), { minScore: 0.5, failOn: [] })).toEqual([
-      'the score is unknown, below --min-score 0.5',
-    ])
   })
 
   it('names the score of each agent if there are several', () => {

@@ -1,31 +1,16 @@
 /** Commands that say something of libraries before their tests are calibrated, or without it. */
-import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { execa } from 'execa'
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
-import { BIN, root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
-import { needs } from '../needs.ts'
-import { sampled } from '../part.ts'
-
-const it = sampled('commands/uncalibrated', 3)
-
-const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
-const CODE = path.join(LIBRARIES, 'intervals', 'intervals')
-
-/** Runs a command on the fixture, with an empty cache of calibrations. */
-async function pe(folder: TemporaryFolder, source: string, ...argv: string[]) {
-  const { exitCode, stdout, stderr } = await execa(
-    process.execPath,
-    [BIN, ...argv, '--benchmark', `codeprojecteval:${source}`],
-    { reject: false, cwd: folder.path, env: { XDG_CACHE_HOME: folder.file('cache') } },
-  )
-  const calibrated = await readdir(folder.file('cache', 'pe', 'calibrations')).catch(() => [])
-  return { exitCode, stdout, stderr, calibrated: calibrated.length }
-}
-
-const run = (folder: TemporaryFolder, agent: string) =>
-  pe(folder, LIBRARIES, 'run', '--agent', agent, '--missions', 'intervals')
+import { BIN, temporaryFolder } from '../helpers.ts'
+import {
+  LIBRARIES,
+  pe,
+  IS_NOT_CALIBRATED_FOR_A_CASES,
+  isNotCalibratedForA,
+  IS_NOT_CALIBRATED_FOR_WHICH_CASES,
+  isNotCalibratedForWhich,
+} from './uncalibrated-cases.ts'
 
 describe('a library that is not calibrated', { timeout: 120_000 }, () => {
   it('is shown, with the documents and the brief', async () => {
@@ -43,80 +28,15 @@ describe('a library that is not calibrated', { timeout: 120_000 }, () => {
     expect(list.stdout).toMatch(/^intervals .* not calibrated yet +–/m)
   })
 
-  it.each([
-    ['one folder too deep', 'mine/intervals/project/intervals-1.0/intervals'],
-    ['without the folder project', 'mine/intervals/intervals'],
-    ['in the folder of the mission', 'mine/intervals'],
-    ['in a folder of another name', 'mine/agent-1/intervals/project/intervals'],
-    ['in src', 'mine/intervals/project/src/intervals'],
-    ['directly in the project', 'mine/intervals/project'],
-    ['under a name with capitals', 'mine/intervals/project/Intervals'],
-  ])('is not calibrated for a folder that has the code elsewhere: %s', async (_, place) => {
-    await using folder = await temporaryFolder()
-    await cp(CODE, folder.file(place), { recursive: true })
-    const { exitCode, stderr, calibrated } = await run(folder, 'folder:mine')
-    expect({ exitCode, calibrated }).toEqual({ exitCode: EXIT.usage, calibrated: 0 })
-    expect(stderr.split('\n')).toHaveLength(1)
-    expect(stderr).toContain(
-      `the code of "intervals" is expected in ${folder.file('mine/intervals/project/intervals')}, and was found in ${folder.file(place)}: move it there`,
-    )
-  })
+  isNotCalibratedForA(IS_NOT_CALIBRATED_FOR_A_CASES.slice(0, 1))
 
-  it('is not calibrated for the folder of a single mission, for which the folder above it is named', async () => {
-    await using folder = await temporaryFolder()
-    await cp(CODE, folder.file('good/intervals/project/intervals'), { recursive: true })
-    const { exitCode, stderr, calibrated } = await run(folder, 'folder:good/intervals')
-    expect({ exitCode, calibrated }).toEqual({ exitCode: EXIT.usage, calibrated: 0 })
-    expect(stderr).toMatch(/\/good\/intervals is the folder of the mission itself: write folder:good$/)
-  })
-
-  it.each([
-    [['--agent', 'canonical', '--testcode-timeout', '5'], /^pe: --testcode-timeout does not hold for libraries: /],
-    [['--agent', 'canonical', '--level', '2'], /^pe: this benchmark has no levels and modes; choose with --variant/],
-    [
-      ['--agent', 'canonical', '--variant', 'docs'],
-      /there is no variant "docs"; did you mean "documents"\? The variants are /,
-    ],
-    [['--agent', 'canonical', '--model', 'gpt4o'], /^pe: --model: none of these agents takes options: canonical$/],
-    [['--agent', 'gpt4oo'], /there is no agent "gpt4oo"; did you mean "gpt4o"\? The agents are /],
-    [['--agent', 'anthropic:claude'], /needs a key: set the environment variable ANTHROPIC_API_KEY$/],
-    [['--agent', 'canonical', '--missions', 'INTERVALS'], /"INTERVALS"; did you mean "intervals"\? The missions are /],
-    [['--agent', LIBRARIES], /^pe: --agent \S+ is a folder, .*: folder:\S+ judges the projects in it$/],
-  ])('is not calibrated for %j, which is refused', async (argv, message) => {
-    await using folder = await temporaryFolder()
-    const { exitCode, stderr, calibrated } = await pe(folder, LIBRARIES, 'run', ...argv)
-    expect({ exitCode, calibrated }).toEqual({ exitCode: EXIT.usage, calibrated: 0 })
-    expect(stderr).toMatch(message)
-  })
+  isNotCalibratedForWhich(IS_NOT_CALIBRATED_FOR_WHICH_CASES.slice(0, 1))
 
   it('needs the name of its benchmark before its folder', async () => {
     const argv = ['run', '--agent', 'canonical', '--benchmark', LIBRARIES]
     const { exitCode, stderr } = await execa(process.execPath, [BIN, ...argv], { reject: false })
     expect(exitCode).toBe(EXIT.usage)
     expect(stderr).toMatch(/ is a folder without the name of its benchmark: write codeprojecteval:\S+, for example; /)
-  })
-
-  it('is not calibrated for a folder that does not exist, nor for an agent for other missions', async () => {
-    await using folder = await temporaryFolder()
-    for (const [agent, message] of [
-      [
-        'folder:nowhere',
-        /^pe: the solution of "intervals" is missing: there is no folder [^\n;]+\/nowhere\/intervals$/,
-      ],
-      [
-        'echo',
-        /^pe: agent "echo" works only on missions of kind website, [^\n]+, and "intervals" is of kind library; /,
-      ],
-      [
-        'cycler:timer',
-        /^pe: agent "cycler" works only on missions of kind website, and "intervals" is of kind library; /,
-      ],
-      ['blank-window', /^pe: agent "blank-window" works only on missions of kind desktop, /],
-    ] as const) {
-      const { exitCode, stderr, calibrated } = await run(folder, agent)
-      expect({ exitCode, calibrated }).toEqual({ exitCode: EXIT.usage, calibrated: 0 })
-      expect(stderr).toMatch(message)
-    }
   })
 
   it('is refused by pe redteam, which names the commands for libraries', async () => {
@@ -126,54 +46,5 @@ describe('a library that is not calibrated', { timeout: 120_000 }, () => {
     expect(stderr).toMatch(
       /^pe: the cheats of pe redteam build websites, .* \(they are of kind library\); pe selftest judges hostile libraries, /,
     )
-  })
-
-  it('has a list of the agents that can work on it', async () => {
-    await using folder = await temporaryFolder()
-    const { stdout, calibrated } = await pe(folder, LIBRARIES, 'list', 'agents', '--json')
-    const names = (JSON.parse(stdout) as { name: string; missions: string }[]).map(({ name }) => name)
-    expect(names).toEqual(expect.arrayContaining(['canonical', 'folder:DIR', 'stubs', 'command:TOOL']))
-    for (const name of ['echo', 'cycler[:VARIANT]', 'blank-window', 'answers:FILE[:FILE…]'])
-      expect(names).not.toContain(name)
-    expect(calibrated).toBe(0)
-  })
-})
-
-describe('pe doctor --missions', { timeout: 180_000, ...(await needs('python3-pytest')) }, () => {
-  it('checks and calibrates only these, and names an unknown one', async () => {
-    await using folder = await temporaryFolder()
-    const source = folder.file('libraries')
-    await cp(path.join(LIBRARIES, 'intervals'), path.join(source, 'small'), { recursive: true })
-    for (const name of await readdir(path.join(source, 'small', 'unit_tests')))
-      await rm(path.join(source, 'small', 'unit_tests', name), { recursive: true })
-    await writeFile(
-      path.join(source, 'small', 'unit_tests', 'test_one.py'),
-      'import intervals\n\n\ndef test_one():\n    assert intervals.parse("1-3")\n',
-    )
-    await cp(path.join(LIBRARIES, 'intervals'), path.join(source, 'other'), { recursive: true })
-    const { stdout, stderr } = await pe(folder, source, 'doctor', '--missions', 'small')
-    expect(stdout).toMatch(/^✓ small +1 of 1 tests judge, /m)
-    expect(stdout).not.toContain('other')
-    expect(stderr.match(/^pe: calibrating /gm)).toHaveLength(2)
-    const unknown = await pe(folder, source, 'doctor', '--missions', 'smal')
-    expect(unknown).toMatchObject({ exitCode: EXIT.usage, stdout: '' })
-    expect(unknown.stderr).toMatch(
-      /^pe: there is no mission "smal"; did you mean "small"\? The missions are other, small/,
-    )
-  })
-})
-
-describe('a folder of projects', { timeout: 180_000, ...(await needs('python3-pytest')) }, () => {
-  it('is judged with a warning for a project that has no code in its place', async () => {
-    await using folder = await temporaryFolder()
-    await mkdir(folder.file('mine/intervals/project'), { recursive: true })
-    await writeFile(folder.file('mine/intervals/project/README.md'), '')
-    const { exitCode, stderr } = await run(folder, 'folder:mine')
-    expect(exitCode).toBe(EXIT.done)
-    const place = folder.file('mine/intervals/project/intervals')
-    expect(stderr).toContain(`pe: the project of "intervals" has no code that is judged: there is no ${place}\n`)
-    await cp(CODE, folder.file('code'), { recursive: true })
-    await rename(folder.file('code'), place)
-    expect((await run(folder, 'folder:mine')).stderr).not.toContain('no code that is judged')
   })
 })

@@ -1,65 +1,13 @@
 /** The contract of all sandboxes, and the further guarantees of the strong one. */
-import { type SandboxName, SANDBOXES } from '../../harness/contracts/schema.ts'
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { SANDBOXES } from '../../harness/contracts/schema.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { beforeAll, describe, expect } from 'vitest'
-import { openSandbox } from '../../harness/sandbox/index.ts'
-import { PROJECT_LIMITS, type SandboxLimits } from '../../harness/sandbox/limits.ts'
-import type { EndCause, Exit, Sandbox } from '../../harness/contracts/types.ts'
-import { sampled } from '../part.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type SandboxLimits } from '../../harness/sandbox/limits.ts'
+import type { EndCause } from '../../harness/contracts/types.ts'
 import { needs, needsSandbox } from '../needs.ts'
-
-const it = sampled('contracts/sandboxes', 2)
-
-const MiB = 1024 * 1024
-
-interface Room extends AsyncDisposable {
-  readonly sandbox: Sandbox
-  readonly scratch: string
-  readonly project: string
-  /** Runs a Node program to its end. */
-  run(
-    code: string,
-    options?: { readonly args?: readonly string[]; readonly stdin?: string },
-  ): Promise<Exit & { out: string; err: string }>
-}
-
-async function room(name: SandboxName, limits: Partial<SandboxLimits> = {}): Promise<Room> {
-  const scratch = await mkdtemp(path.join(tmpdir(), 'pe-test-'))
-  const project = path.join(scratch, 'project')
-  await mkdir(project)
-  const sandbox = await openSandbox(name, scratch, { limits: { ...PROJECT_LIMITS, ...limits } })
-  return {
-    sandbox,
-    scratch,
-    project,
-    async run(code, { args = [], stdin } = {}) {
-      const running = await sandbox.spawn({
-        argv: ['node', '-e', code, ...args],
-        cwd: project,
-        stdin: stdin === undefined ? 'none' : 'keep',
-      })
-      if (stdin !== undefined) running.write(stdin)
-      running.closeInput()
-      const exit = await running.exit
-      return { ...exit, out: running.stdout.text(), err: running.stderr.text() }
-    },
-    async [Symbol.asyncDispose]() {
-      await sandbox[Symbol.asyncDispose]()
-      await rm(scratch, { recursive: true, force: true })
-    },
-  }
-}
-
-/** Processes whose command line holds a text. */
-async function processesWith(text: string): Promise<string[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
-  return lines.filter((line) => line.includes(text))
-}
+import { MiB, room, processesWith } from './sandboxes-cases.ts'
 
 for (const name of SANDBOXES)
   describe(`the ${name} sandbox`, await needsSandbox(name), () => {
@@ -73,47 +21,6 @@ for (const name of SANDBOXES)
       expect(ended.cause).toBeUndefined()
     })
 
-    it('gives a folder back in which another one has worked meanwhile', async () => {
-      await using here = await room(name)
-      expect(await here.run(`require('fs').writeFileSync('kept', 'first')`)).toMatchObject({ code: 0, err: '' })
-      const other = await openSandbox(name, here.scratch, { limits: PROJECT_LIMITS, browser: false })
-      {
-        await using child = await other.spawn({
-          argv: ['sh', '-c', 'echo made > made'],
-          cwd: here.project,
-          stdin: 'none',
-        })
-        await child.exit
-      }
-      await other[Symbol.asyncDispose]()
-      const again = `for (const name of ['kept', 'made', 'new']) require('fs').writeFileSync(name, 'again')`
-      expect(await here.run(again)).toMatchObject({ code: 0, err: '' })
-    })
-
-    it('leaves what a command wrote where the harness can read it', async () => {
-      await using here = await room(name)
-      await here.run(`require('fs').writeFileSync('out.txt', 'done')`)
-      expect(await readFile(path.join(here.project, 'out.txt'), 'utf8')).toBe('done')
-    })
-
-    it('keeps what a command saves in the home folder that it was given, and nothing without one', async () => {
-      await using place = await room(name)
-      const { sandbox, project, scratch } = place
-      const home = path.join(scratch, 'own-home')
-      await mkdir(home)
-      const save = "require('fs').writeFileSync(require('os').homedir() + '/saved', 'yes')"
-      const look = "process.stdout.write(String(require('fs').existsSync(require('os').homedir() + '/saved')))"
-      const run = async (code: string, given: { readonly home?: string }) => {
-        const running = await sandbox.spawn({ argv: ['node', '-e', code], cwd: project, stdin: 'none', ...given })
-        expect(await running.exit).toMatchObject({ code: 0 })
-        return running.stdout.text()
-      }
-      await run(save, { home })
-      expect(await run(look, { home })).toBe('true')
-      expect(await readFile(path.join(home, 'saved'), 'utf8')).toBe('yes')
-      expect(await run(look, {})).toBe('false')
-    })
-
     it('gives a clean environment', async () => {
       process.env['PE_TEST_SECRET'] = 'sesame'
       await using here = await room(name)
@@ -121,34 +28,6 @@ for (const name of SANDBOXES)
       delete process.env['PE_TEST_SECRET']
       expect(out).not.toContain('sesame')
       expect(JSON.parse(out)).toMatchObject({ LANG: 'C.UTF-8', TZ: 'UTC' })
-    })
-
-    it('shows what is provided, and names it in a variable', async () => {
-      await using here = await room(name)
-      const packages = path.join(here.scratch, 'elsewhere', 'node_modules')
-      await mkdir(path.join(packages, 'answer'), { recursive: true })
-      await mkdir(path.join(packages, 'what-it-needs'), { recursive: true })
-      await writeFile(path.join(packages, 'answer', 'index.js'), "module.exports = require('what-it-needs')")
-      await writeFile(path.join(packages, 'what-it-needs', 'index.js'), 'module.exports = 42')
-      await here.sandbox.provide(packages, 'node_modules', 'WHERE')
-      const { out, err } = await here.run(
-        `console.log(require('answer'), require('fs').existsSync(process.env.WHERE + '/answer'))`,
-      )
-      expect(err).toBe('')
-      expect(out).toBe('42 true\n')
-    })
-
-    it('lets build tools write into the folders of what is provided that are meant for it, and keeps nothing', async () => {
-      await using here = await room(name)
-      const packages = path.join(here.scratch, 'elsewhere', 'node_modules')
-      await mkdir(path.join(packages, 'answer'), { recursive: true })
-      await here.sandbox.provide(packages, 'node_modules', undefined, ['.cache'])
-      const { out, err } = await here.run(
-        `const fs = require('fs'); fs.mkdirSync('node_modules/.cache/tool', { recursive: true }); fs.writeFileSync('node_modules/.cache/tool/x', '42'); console.log(fs.readFileSync('node_modules/.cache/tool/x', 'utf8'))`,
-      )
-      expect(err).toBe('')
-      expect(out).toBe('42\n')
-      expect(existsSync(path.join(packages, '.cache/tool'))).toBe(false)
     })
 
     it('ends everything within 500 ms of the end, daemons included', { timeout: 30_000 }, async () => {
@@ -168,21 +47,6 @@ for (const name of SANDBOXES)
       await expect.poll(() => processesWith(mark), { interval: 10 }).toEqual([])
       expect(performance.now() - began).toBeLessThan(500)
       await rm(here.scratch, { recursive: true })
-    })
-
-    it('leaves nothing of a command that is killed at any moment of its start', { timeout: 60_000 }, async () => {
-      const mark = `starts-${name}-${String(process.pid)}`
-      await using here = await room(name)
-      for (let moment = 0; moment < 300; moment += 1) {
-        const running = await here.sandbox.spawn({
-          argv: ['sh', '-c', 'sleep 1000; :', mark],
-          cwd: here.project,
-          stdin: 'none',
-        })
-        await delay(moment % 13)
-        await running[Symbol.asyncDispose]()
-      }
-      await expect.poll(() => processesWith(mark), { interval: 10 }).toEqual([])
     })
 
     const limits: [string, Partial<SandboxLimits>, string, EndCause][] = [
@@ -209,18 +73,6 @@ for (const name of SANDBOXES)
     it.each(limits)('ends what takes too much %s, and says so', { timeout: 60_000 }, async (_, limit, code, end) => {
       await using here = await room(name, limit)
       expect(await here.run(code)).toMatchObject(end)
-    })
-
-    it('leaves nothing behind', async () => {
-      const here = await room(name)
-      await here.run('')
-      await here.sandbox[Symbol.asyncDispose]()
-      await rm(here.scratch, { recursive: true })
-      for (const controller of ['memory', 'pids', 'cpuacct', '']) {
-        const folder = path.join('/sys/fs/cgroup', controller)
-        const groups = existsSync(folder) ? await readdir(folder) : []
-        expect(groups.filter((group) => group.startsWith(`pe-${String(process.pid)}-`))).toEqual([])
-      }
     })
   })
 

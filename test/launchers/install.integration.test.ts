@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
 import { systemPython } from '../../harness/lib/python/find.ts'
-import { checkRequirements, installCommand } from '../../harness/launchers/install-command.ts'
 import { install } from '../../harness/launchers/install.ts'
 import { cacheFolder } from '../../harness/lib/files/caches.ts'
 import { runStep } from '../../harness/launchers/run-step.ts'
@@ -14,9 +13,6 @@ import type { SandboxOptions } from '../../harness/sandbox/limits.ts'
 import type { InstallerNetwork, Python, Sandbox, Workspace } from '../../harness/contracts/types.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
 import { limitsOf, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
-import { sampled } from '../part.ts'
-
-const it = sampled('launchers/install', 4)
 
 const MANIFEST = { name: 'tiny', version: '1.0.0', private: true }
 const PINNED = {
@@ -114,6 +110,12 @@ async function output(workspace: Workspace, script: string): Promise<string> {
   return `${child.stdout.text()}${child.stderr.text()}`
 }
 
+const RUNS = {
+  scripts: { preinstall: 'touch ran', install: 'touch ran', postinstall: 'touch ran', prepare: 'touch ran' },
+}
+
+const needing = { 'package.json': JSON.stringify({ ...MANIFEST, dependencies: { 'left-pad': '1.3.0' } }) }
+
 describe('install', () => {
   it('installs the packages of a lock file once and caches them', async () => {
     const first = await workspaceWith(PINNED)
@@ -192,10 +194,6 @@ describe('install', () => {
     await installIn(workspace, ['npm', 'install'])
     expect(await output(workspace, 'console.log(require("@tiny/one"))')).toBe('one\n')
   })
-
-  const RUNS = {
-    scripts: { preinstall: 'touch ran', install: 'touch ran', postinstall: 'touch ran', prepare: 'touch ran' },
-  }
   it.each([
     ['with a trailing --', ['npm', 'ci', '--'], {}],
     ['with an option and a trailing --', ['npm', 'ci', '--loglevel=silent', '--'], {}],
@@ -224,94 +222,6 @@ describe('install', () => {
       expect(error).toBeInstanceOf(ProjectFault)
     })
     expect(early).toEqual([])
-  })
-
-  it.each([
-    ['--ignore-scripts=false'],
-    ['--no-ignore-scripts'],
-    ['--ignore-scripts', 'false'],
-    ['--no-ignore-s'],
-    ['--foreground-scripts'],
-    ['--script-shell=/bin/sh'],
-    ['--git=./git'],
-    ['--userconfig=.npmrc'],
-    ['--globalconfig', 'npmrc'],
-    ['--prefix'],
-    ['--prefix=../..'],
-    ['--loglevel'],
-    ['--omit', '--no-ignore-scripts'],
-  ])('allows no option that makes npm run scripts: %s %s', (...words) => {
-    const of = () => installCommand(['npm', 'ci', ...words], 'python3')?.argv ?? []
-    // A bare word is the name of a package.
-    if (words[1] === 'false') expect(of().slice(2)).toEqual([...of().slice(2, -1), 'false'])
-    else expect(of).toThrow(ProjectFault)
-  })
-
-  it.each([
-    ['--no-binary=:all:'],
-    ['--no-binary', ':all:'],
-    ['--no-bin=:all:'],
-    ['--only-binary=:none:'],
-    ['--target=/tmp'],
-    ['--prefix=x'],
-    ['--config-settings=a=b'],
-    ['--global-option=x'],
-    ['--python=./python'],
-    ['--cert=x'],
-    ['-r', '../../x'],
-    ['-r', 'https://example.org/r.txt'],
-  ])('allows no option that makes pip take other packages than wheels: %s %s', (...words) => {
-    expect(() => installCommand(['python3', '-m', 'pip', 'install', ...words], 'python3')).toThrow(ProjectFault)
-  })
-
-  it.each([
-    '--no-binary :all:',
-    '  --no-binary=flask',
-    '--no-b :all:',
-    'flask\n--no-\\\nbinary :all:',
-    '--only-binary=:none:',
-    '--only-b :none:',
-    '--only-binary=a,:none:',
-    '-r https://example.org/r.txt',
-    '-rhttps://example.org/r.txt',
-    '--requirement=https://example.org/r.txt',
-  ])('refuses requirements with such options: %s', (text) => {
-    expect(() => {
-      checkRequirements(text, 'requirements.txt')
-    }).toThrow(/is not allowed; remove it/)
-  })
-
-  it('accepts the options of ordinary plans', () => {
-    const python = 'python3'
-    const pip = (...words: string[]) => installCommand(['python3', '-m', 'pip', ...words], python)?.argv.slice(-3)
-    expect(pip('install', '-r', 'requirements.txt', '--no-cache-dir')).toEqual([
-      '-r',
-      'requirements.txt',
-      '--no-cache-dir',
-    ])
-    expect(pip('--quiet', 'install', '--user', 'flask==3.0', 'requests>=2')).toEqual([
-      '--quiet',
-      'flask==3.0',
-      'requests>=2',
-    ])
-    const npm = (...words: string[]) => installCommand(['npm', ...words], python)?.argv.slice(-2)
-    expect(npm('install', '--omit', 'dev')).toEqual(['--omit', 'dev'])
-    expect(npm('i', 'express@4', '--save', '--no-audit')).toEqual(['--save', 'express@4'])
-    for (const other of [
-      ['npm', 'run', 'x'],
-      ['npx', 'y'],
-      ['sh', '-c', 'npm ci'],
-      ['./npm', 'ci'],
-      ['python3', 'pip'],
-    ])
-      expect(installCommand(other, python)).toBeUndefined()
-    for (const text of [
-      '# --no-binary',
-      '- a list',
-      '-r other.txt\n-e .\nflask --hash=sha256:0',
-      '--only-binary=:all:',
-    ])
-      checkRequirements(text, 'requirements.txt')
   })
 
   it('gives only package clients access to the registries', async () => {
@@ -459,8 +369,6 @@ describe('install', () => {
   })
 
   describe('a registry that cannot be reached', () => {
-    const needing = { 'package.json': JSON.stringify({ ...MANIFEST, dependencies: { 'left-pad': '1.3.0' } }) }
-
     beforeEach(async () => {
       // Nothing listens there: the port was free a moment ago.
       vi.stubEnv('npm_config_registry', `http://127.0.0.1:${String(await freePort())}/`)

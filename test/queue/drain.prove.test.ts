@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { readMachines } from '../../harness/store/read.ts'
 import { complaints, root, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
 import { pe } from '../own.ts'
-import { everything } from '../part.ts'
 import { needs } from '../needs.ts'
 import { redisServer } from './redis-server.ts'
 import { startPe, startWorker, untilSays, type Started } from './workers.ts'
@@ -29,9 +28,10 @@ async function planned(folder: TemporaryFolder): Promise<string> {
   return (await pe(['plan', ...matrix, '--out', folder.file('runs')], { env })).stdout.trim()
 }
 
+// It calibrates several times, which takes minutes on a busy machine: `npm run prove -- tests` runs it.
+const LONG = { timeout: 1_200_000 }
+
 describe('a worker that is stopped while it calibrates', await needs('redis', 'python3-pytest'), () => {
-  // It calibrates several times, which takes minutes on a busy machine: `npm run prove -- tests` runs it.
-  const LONG = { timeout: 1_200_000, skip: !everything }
   it('gives its trial back once its time is over, and otherwise ends it', LONG, async () => {
     await using folder = await temporaryFolder()
     const plan = await planned(folder)

@@ -1,32 +1,10 @@
-import { chmod, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readMachines } from '../../harness/store/read.ts'
-import { RUNS } from '../../harness/run/queue/keys.ts'
-import { complaints, temporaryFolder, until } from '../helpers.ts'
-import { OWN_FLAGS, pe } from '../own.ts'
+import { temporaryFolder, until } from '../helpers.ts'
 import { needs } from '../needs.ts'
-import { redisServer, type RedisServer } from './redis-server.ts'
-import { coordinate, judgedBy, planned, startWorker, statusesIn, untilSays, type Started } from './workers.ts'
-import { sampled } from '../part.ts'
-
-const it = sampled('queue/labels', 3)
-
-const LASTING = { timeout: 240_000 }
-/** Milliseconds: the coordinator looks every two seconds, and other programs use the machine. */
-const AT_ONCE = 20_000
-const BUBBLEWRAP = await needs('bubblewrap')
-
-function untakenLines(run: Started): string[] {
-  return complaints(run.stderr()).filter((line) => line.includes('nobody can take'))
-}
-
-/** Waits until a run says that nobody can take some of its trials. @returns The lines */
-async function untaken(run: Started, redis: RedisServer): Promise<string[]> {
-  await until(async () => (await redis.client.smembers(RUNS)).length > 0, 'the run is in the queue')
-  await untilSays(run, 'nobody can take', AT_ONCE)
-  return untakenLines(run)
-}
+import { redisServer } from './redis-server.ts'
+import { coordinate, judgedBy, planned, startWorker, statusesIn, untilSays } from './workers.ts'
+import { LASTING, untakenLines, untaken, SAYS_IN_ONE_LINE_THAT_CASES, saysInOneLineThat } from './labels-cases.ts'
 
 describe('labels', await needs('redis'), () => {
   it('choose the workers, and a trial that none can take is named at once and judged later', LASTING, async () => {
@@ -57,42 +35,8 @@ describe('labels', await needs('redis'), () => {
     expect(new Set(await statusesIn(plan))).toEqual(new Set(['passed']))
     expect(untakenLines(run)).toEqual([line])
   })
-
-  it('name the sandboxes that work on a machine', { ...LASTING, ...BUBBLEWRAP }, async () => {
-    await using folder = await temporaryFolder()
-    await using redis = await redisServer()
-    // A machine on which bubblewrap does not work, as in many containers.
-    await writeFile(folder.file('bwrap'), '#!/bin/sh\nexit 1\n')
-    await chmod(folder.file('bwrap'), 0o755)
-    const env = { PATH: `${folder.path}${path.delimiter}${process.env['PATH'] ?? ''}` }
-    await using plain = startWorker(redis.url, [], { env })
-    await untilSays(plain, 'takes trials from')
-    expect(plain.stderr()).not.toContain('sandbox=bubblewrap')
-
-    const isolated = await planned(folder, ['--agent', 'canonical', '--missions', 'sum', '--sandbox', 'bubblewrap'])
-    await using run = coordinate(isolated, redis.url)
-    expect(await untaken(run, redis)).toEqual([
-      expect.stringMatching(/: a worker needs sandbox=bubblewrap; the workers have .*sandbox=process$/),
-    ])
-    const open = await planned(folder, ['--agent', 'canonical', '--missions', 'sum', '--sandbox', 'process'])
-    await using quick = coordinate(open, redis.url)
-    expect([await quick.exit, await judgedBy(open, { plain })]).toEqual([0, { 'sum 1': 'plain' }])
-    expect(new Set(await statusesIn(open))).toEqual(new Set(['passed']))
-
-    await using able = startWorker(redis.url)
-    expect([await run.exit, await judgedBy(isolated, { plain, able })]).toEqual([0, { 'sum 1': 'able' }])
-    expect(new Set(await statusesIn(isolated))).toEqual(new Set(['passed']))
-  })
 })
 
 describe('--needs', () => {
-  it.each([
-    [['--needs', 'som:large'], '--needs som:large: the run has no mission "som"'],
-    [['--needs', 'sum:very large'], 'a label has letters, digits, and . = - _, not "very large"'],
-  ])('says in one line that it cannot hold: %s', LASTING, async (needs, text) => {
-    await using folder = await temporaryFolder()
-    const queue = ['--executor', 'queue', '--redis', 'redis://127.0.0.1:1', '--out', folder.file('runs')]
-    const ran = await pe(['run', ...OWN_FLAGS, '--agent', 'null', ...queue, ...needs])
-    expect([ran.exitCode, complaints(ran.stderr)]).toEqual([2, [expect.stringContaining(text)]])
-  })
+  saysInOneLineThat(SAYS_IN_ONE_LINE_THAT_CASES.slice(0, 1))
 })

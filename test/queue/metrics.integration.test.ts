@@ -1,49 +1,10 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readMachines } from '../../harness/store/read.ts'
 import { complaints, temporaryFolder, until } from '../helpers.ts'
 import { needs } from '../needs.ts'
-import { sampled } from '../part.ts'
 import { freePort, redisServer } from './redis-server.ts'
-import { coordinate, planned, startWorker, untilSays, type Started } from './workers.ts'
-
-const it = sampled('queue/metrics', 2)
-
-const LASTING = { timeout: 240_000 }
-
-interface Page {
-  readonly status: number
-  readonly type: string
-  readonly text: string
-}
-
-async function pageAt(port: number, place = '/metrics'): Promise<Page> {
-  const response = await fetch(`http://127.0.0.1:${String(port)}${place}`)
-  return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() }
-}
-
-/** The samples of a page in the text format of Prometheus. @throws Error for a line that is neither a sample nor a comment */
-function samplesIn({ text }: Page): Map<string, number> {
-  const lines = text.split('\n').filter((line) => line !== '' && !/^# (?:HELP|TYPE) pe_\w+ \S/.test(line))
-  return new Map(
-    lines.map((line) => {
-      const [, name, value] = /^(pe_\w+(?:\{[^}]*\})?) ([\d.e+]+)$/.exec(line) ?? []
-      if (name === undefined) throw new Error(`this is no sample: ${line}`)
-      return [name, Number(value)]
-    }),
-  )
-}
-
-/** Waits until the page has these numbers: workers tell theirs once a second. */
-async function untilServes(port: number, wanted: Readonly<Record<string, number>>): Promise<void> {
-  let seen = new Map<string, number>()
-  const hasAll = async () => {
-    seen = samplesIn(await pageAt(port))
-    return Object.entries(wanted).every(([name, value]) => seen.get(name) === value)
-  }
-  await until(hasAll, 'the metrics are right', 30_000).catch((error: unknown) => {
-    expect([error, Object.fromEntries(seen)]).toEqual([undefined, wanted])
-  })
-}
+import { coordinate, planned, startWorker, type Started } from './workers.ts'
+import { LASTING, pageAt, samplesIn, untilServes } from './metrics-cases.ts'
 
 async function expectClosed(port: number): Promise<void> {
   await expect(pageAt(port)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
@@ -94,19 +55,5 @@ describe('metrics for Prometheus', await needs('redis'), () => {
     for (const each of [worker, large]) each.kill('SIGTERM')
     expect([await worker.exit, await large.exit]).toEqual([0, 0])
     for (const port of [ofWorker, ofLarge]) await expectClosed(port)
-  })
-
-  it('say that Redis cannot be read, and go on when it can', LASTING, async () => {
-    await using folder = await temporaryFolder()
-    await using redis = await redisServer()
-    const plan = await planned(folder, ['--agent', 'null'])
-    const port = await freePort()
-    await using run = coordinate(plan, redis.url, ['--metrics', String(port)])
-    await untilSays(run, 'nobody can take')
-    await redis.client.call('ACL', 'SETUSER', 'default', '-smembers')
-    await until(async () => (await pageAt(port)).status === 503, 'the page says so')
-    expect((await pageAt(port)).text).toContain('NOPERM')
-    await redis.client.call('ACL', 'SETUSER', 'default', '+smembers')
-    await untilServes(port, { pe_trials_all: 2, 'pe_trials{state="waiting"}': 2, pe_workers: 0 })
   })
 })

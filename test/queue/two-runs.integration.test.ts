@@ -1,39 +1,10 @@
-import { writeFile } from 'node:fs/promises'
-import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readRun, readTrials } from '../../harness/store/read.ts'
-import { temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
-import { pe } from '../own.ts'
-import { workersIn } from '../../harness/run/queue/census.ts'
-import { sampled } from '../part.ts'
+import { temporaryFolder } from '../helpers.ts'
 import { needs } from '../needs.ts'
 import { redisServer } from './redis-server.ts'
 import { coordinate, planned, startWorker, statusesIn } from './workers.ts'
-
-const it = sampled('queue/two-runs', 3)
-
-const LASTING = { timeout: 240_000 }
-
-/** An agent that answers once it was asked twice, so that two trials are under way at the same time. */
-async function pairedAgent(folder: TemporaryFolder): Promise<string> {
-  const code = `import { appendFileSync, readFileSync } from 'node:fs'
-import { setTimeout as delay } from 'node:timers/promises'
-
-const ASKED = ${JSON.stringify(folder.file('asked'))}
-
-export default () => ({
-  name: 'paired',
-  generate: async (_brief, { signal }) => {
-    appendFileSync(ASKED, 'x')
-    while (readFileSync(ASKED, 'utf8').length < 2) await delay(20, undefined, { signal })
-    return { files: [{ path: 'main.js', content: '// ' + process.pid }] }
-  },
-  answer: () => Promise.resolve({}),
-})
-`
-  await writeFile(folder.file('paired.mjs'), code)
-  return folder.file('paired.mjs')
-}
+import { LASTING, pairedAgent } from './two-runs-cases.ts'
 
 describe('a worker', await needs('redis'), () => {
   it('keeps trials of the same id apart if two runs have them', LASTING, async () => {
@@ -52,38 +23,5 @@ describe('a worker', await needs('redis'), () => {
       expect(await readTrials(plan, await readRun(plan))).toHaveLength(1)
       expect((await statusesIn(plan)).length).toBeGreaterThan(0)
     }
-  })
-
-  it('gives its trials back if it stood still, and does not count that against the project', LASTING, async () => {
-    await using folder = await temporaryFolder()
-    await using redis = await redisServer()
-    // The first attempt waits for the second one.
-    const plan = await planned(folder, ['--agent', await pairedAgent(folder), '--missions', 'sum'])
-    await using run = coordinate(plan, redis.url)
-    await using worker = startWorker(redis.url)
-    const running = async () => (await workersIn(redis.client)).flatMap(({ trials }) => trials)
-    await until(async () => (await running()).some(({ stage }) => stage === 'generate'), 'the agent is asked', 60_000)
-    process.kill(worker.pid, 'SIGSTOP')
-    await delay(5000)
-    process.kill(worker.pid, 'SIGCONT')
-    expect([await run.exit, run.stderr()]).toEqual([0, expect.any(String)])
-    expect(worker.stderr()).toMatch(/this process stood still for \d+\.\d s: its trials are given back, and run again/)
-    expect(await readTrials(plan, await readRun(plan))).toHaveLength(1)
-  })
-
-  it('runs a trial again that it has just given back', LASTING, async () => {
-    await using folder = await temporaryFolder()
-    await using redis = await redisServer()
-    // The first attempt waits for the second one.
-    const plan = await planned(folder, ['--agent', await pairedAgent(folder), '--missions', 'sum'])
-    await using run = coordinate(plan, redis.url)
-    await using worker = startWorker(redis.url)
-    const running = async () => (await workersIn(redis.client)).flatMap(({ trials }) => trials)
-    await until(async () => (await running()).some(({ stage }) => stage === 'generate'), 'the agent is asked', 60_000)
-    const [trial = ''] = (await readRun(plan)).trials.map(({ id }) => id)
-    expect(await pe(['requeue', plan, trial, '--redis', redis.url])).toMatchObject({ exitCode: 0 })
-    expect([await run.exit, run.stderr()]).toEqual([0, expect.any(String)])
-    expect(worker.stderr()).toMatch(/ is given back after [^]* is taken\n[^]* has ended after /)
-    expect(await readTrials(plan, await readRun(plan))).toHaveLength(1)
   })
 })

@@ -162,5 +162,5 @@ test('a narrow screen shows the whole score, and that more columns follow', asyn
 for (const view of ['#/', '#/mission/small', FAILED, FAILED_TEST])
   test(`${view}: no sideways scrolling, no serious violation`, async ({ page, visit }) => {
     await visit(view)
-    await expectFit(page, view, { narrow: 400, wide: 1280 })
+    await expectFit(page, { narrow: 400, wide: 1280 })
   })

@@ -90,7 +90,7 @@ for (const [name, view] of Object.entries(SUITES_VIEWS)) {
     page.on('pageerror', (error) => problems.push(error.message))
     await open(view)
     await unfold(page)
-    await expectFit(page, name, { narrow: 390, wide: 1280 })
+    await expectFit(page, { narrow: 390, wide: 1280 })
     expect(problems).toEqual([])
   })
 }

@@ -1,83 +1,14 @@
 /** Submissions in runs of the compiled program: killed, resumed, judged again, retried. */
-import { existsSync } from 'node:fs'
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { execa } from 'execa'
-import { expect } from 'vitest'
-import { trialRecordSchema, type TrialRecord } from '../../harness/contracts/schema.ts'
+import { expect, it } from 'vitest'
 import { exchangeSchema } from '../../harness/lib/models/schema.ts'
 import { purposeOf } from '../model-server/replies.ts'
 import { modelServer, type ModelServer, type Received, type Reply } from '../model-server/server.ts'
-import { root, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
+import { temporaryFolder } from '../helpers.ts'
 import { entries, passed } from '../trial/feedback-trial.ts'
 import { projectFor } from '../fixtures/feedback/projects.ts'
-import { sampled } from '../part.ts'
-
-const it = sampled('run/feedback', 2)
-
-const BIN = path.join(root, 'dist/pe/bin.js')
-const FIXTURES = path.join(root, 'test/fixtures/feedback')
-const BENCHMARK = ['--benchmark', path.join(FIXTURES, 'benchmark.ts'), '--missions', 'best']
-const AGENT = ['--agent', path.join(FIXTURES, 'agent.ts'), '--agent-option', 'submits=a-abc-b']
-
-function pe(folder: TemporaryFolder, ...args: string[]) {
-  const env = { XDG_CACHE_HOME: folder.file('cache'), OPENAI_API_KEY: 'sk-proj-T3stK3y0123456789' }
-  return execa('node', [BIN, ...args, '--out', folder.file('reports')], { reject: false, stdin: 'ignore', env })
-}
-
-async function trialFolder(folder: TemporaryFolder): Promise<string> {
-  const [run = ''] = await readdir(folder.file('reports'))
-  const [trial = ''] = await readdir(folder.file('reports', run, 'trials'))
-  return folder.file('reports', run, 'trials', trial)
-}
-
-async function recordIn(folder: TemporaryFolder): Promise<TrialRecord> {
-  const file = path.join(await trialFolder(folder), 'trial.json')
-  return trialRecordSchema.parse(JSON.parse(await readFile(file, 'utf8')))
-}
-
-async function eventsIn(folder: TemporaryFolder, type: string): Promise<number> {
-  const [run = ''] = await readdir(folder.file('reports'))
-  const text = await readFile(folder.file('reports', run, 'events.jsonl'), 'utf8')
-  return text.split('\n').filter((line) => line.includes(`"type":"${type}"`)).length
-}
-
-it(
-  'a run that is killed between a project and its result goes on as if nothing had been',
-  { timeout: 180_000 },
-  async () => {
-    await using folder = await temporaryFolder()
-    const killed = pe(folder, 'run', ...BENCHMARK, ...AGENT)
-    const second = async (name: string) => {
-      const trial = await trialFolder(folder).catch(() => undefined)
-      return trial !== undefined && existsSync(path.join(trial, 'submissions', '2', name))
-    }
-    await until(() => second('project.json'), 'the second submission is stored', 60_000)
-    expect(await second('judged.json')).toBe(false)
-    killed.kill('SIGKILL')
-    await killed
-    const [run = ''] = await readdir(folder.file('reports'))
-    const resumed = await pe(folder, 'run', '--resume', run)
-    expect(resumed.exitCode).toBe(0)
-    const record = await recordIn(folder)
-    expect(entries(record)).toEqual([
-      [1, 1 / 3, undefined],
-      [2, 1, true],
-      [3, 1 / 3, undefined],
-    ])
-    expect(record.agent?.notes).toEqual(['submission 1: 2 left', 'submission 2: 1 left', 'submission 3: 0 left'])
-    expect(await eventsIn(folder, 'submission')).toBe(3)
-    expect(resumed.stderr).toContain('submission 2 of 3 counts')
-
-    const graded = await pe(folder, 'grade', run)
-    expect(graded.exitCode).toBe(0)
-    expect(entries(await recordIn(folder))).toEqual(entries(record))
-    expect(await eventsIn(folder, 'submission')).toBe(6)
-    expect(existsSync(path.join(await trialFolder(folder), 'earlier', '1', 'submissions', '2', 'judged.json'))).toBe(
-      true,
-    )
-  },
-)
+import { BENCHMARK, pe, trialFolder, recordIn } from './feedback-cases.ts'
 
 /** A model that writes the project of these letters when it is asked for the code for the n-th time. */
 async function model(all: readonly string[]): Promise<ModelServer> {

@@ -1,51 +1,10 @@
 /** Runs of the compiled program on libraries that agents rebuild: what is measured, what is unjudged, and rounds of extension. */
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { expect } from 'vitest'
-import {
-  briefSchema,
-  measuresRecordSchema,
-  summarySchema,
-  trialRecordSchema,
-  type Measure,
-} from '../../harness/contracts/schema.ts'
-import { modelServer, type Received, type Reply } from '../model-server/server.ts'
-import { root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { readFile, rm } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { summarySchema } from '../../harness/contracts/schema.ts'
+import { temporaryFolder } from '../helpers.ts'
 import { pe } from '../own.ts'
-import { needs } from '../needs.ts'
-import { sampled } from '../part.ts'
-
-const it = sampled('run/repocraft', 2)
-
-const LATE = { timeout: 240_000 }
-const LIBRARIES = path.join(root, 'test', 'fixtures', 'repocraft')
-
-function run(folder: TemporaryFolder, args: readonly string[], baseURL = 'http://127.0.0.1:9') {
-  const env = {
-    XDG_CACHE_HOME: folder.file('cache'),
-    OPENAI_BASE_URL: baseURL,
-    OPENAI_API_KEY: 'sk-proj-T3stK3y0123456789',
-  }
-  return pe(['run', '--benchmark', `repocraft:${LIBRARIES}`, '--json', '--out', folder.file('reports'), ...args], {
-    env,
-  })
-}
-
-/** The record, the brief and the measures of the only trial. */
-async function trialIn(folder: TemporaryFolder) {
-  const [id = ''] = await readdir(folder.file('reports'))
-  const [name = ''] = await readdir(folder.file('reports', id, 'trials'))
-  const trial = (file: string) => folder.file('reports', id, 'trials', name, file)
-  const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(trial(file), 'utf8'))
-  const { measures } = measuresRecordSchema.parse(await read('measures.json'))
-  return {
-    id,
-    measuresFile: trial('measures.json'),
-    record: trialRecordSchema.parse(await read('trial.json')),
-    brief: briefSchema.parse(await read('brief.json')),
-    measures: Object.fromEntries(measures.map(({ name: own, measure }): [string, Measure] => [own, measure])),
-  }
-}
+import { LATE, run, trialIn } from './repocraft-cases.ts'
 
 it('the reference covers its taxonomy, and no task passes without a judge of tasks', LATE, async () => {
   await using folder = await temporaryFolder()
@@ -73,76 +32,6 @@ it('the reference covers its taxonomy, and no task passes without a judge of tas
   await rm(measuresFile)
   await pe(['run', '--resume', id, '--json', '--out', folder.file('reports')])
   expect(await readFile(measuresFile, 'utf8')).toBe(before)
-})
-
-/** Refines the categories: everything belongs to the first one. It judges no task. */
-const first = ({ messages }: Received): Reply => {
-  const count = Number(/Answer with (\d+) numbers/.exec(messages.at(-1)?.content ?? '')?.[1] ?? 0)
-  return { kind: 'answer', text: JSON.stringify({ categories: Array<number>(count).fill(1) }) }
-}
-
-it(
-  'a model refines the categories, and is not paid for twice',
-  { ...LATE, ...(await needs('python3-pytest')) },
-  async () => {
-    await using folder = await temporaryFolder()
-    await using server = await modelServer(first)
-    const args = ['--agent', 'canonical', '--judge', 'openai:small']
-    const ran = await run(folder, args, server.baseURL)
-    expect(ran.exitCode, ran.stderr).toBe(1)
-    expect(ran.stderr).not.toContain('has no effect')
-    const { measures } = await trialIn(folder)
-    expect(measures).toMatchObject({
-      'lexical-coverage': { detail: { covered: 6 } },
-      'lexical-refined-coverage': { scored: true, detail: { covered: 1, model: 'openai:small' } },
-      'lexical-refined-novelty': { scored: true, value: 0 },
-      'pass-rate': { scored: false },
-    })
-    // One question about the features, and one about each of two tasks, which is asked three times: the answers are unusable.
-    expect(server.received).toHaveLength(7)
-    await rm(folder.file('reports'), { recursive: true })
-    await run(folder, args, server.baseURL)
-    expect(server.received).toHaveLength(7)
-  },
-)
-
-/** Writes another function in each round, and says in its file what it was shown. */
-const AGENT = `export default {
-  name: 'extends',
-  generate: (brief) => {
-    const { documents } = brief.input
-    const round = documents.length - 1 || 1
-    const text = \`def feature_\${round}():\\n    return \${JSON.stringify(documents.map(({ path }) => path).join(' '))}\\n\`
-    return Promise.resolve({ files: [{ path: \`library/part\${round}.py\`, content: text }] })
-  },
-  answer: () => Promise.resolve({}),
-}
-`
-
-it('each round of extension is a submission with its own size; the last one counts', LATE, async () => {
-  await using folder = await temporaryFolder()
-  await writeFile(folder.file('agent.mjs'), AGENT)
-  const ran = await run(folder, ['--agent', folder.file('agent.mjs'), '--rounds', '3'])
-  const { id, record, measures } = await trialIn(folder)
-  expect(ran.stderr).not.toContain('Error')
-  expect(record.trial.variant).toBe('rounds-3')
-  expect(record.submissions?.map(({ number, counts }) => [number, counts === true])).toEqual([
-    [1, false],
-    [2, false],
-    [3, true],
-  ])
-  expect(measures['lexical-growth']).toMatchObject({
-    scored: true,
-    detail: { rounds: [1, 2, 3].map((round) => ({ round, features: round, files: round, lines: 2 * round })) },
-  })
-  expect(measures['source-files']).toMatchObject({ value: 3 })
-
-  // Judging again keeps the rounds, and calls no agent.
-  const before = record.submissions?.map(({ digest, counts }) => [digest, counts])
-  await pe(['grade', id, '--json', '--out', folder.file('reports')])
-  const graded = await trialIn(folder)
-  expect(graded.record.submissions?.map(({ digest, counts }) => [digest, counts])).toEqual(before)
-  expect(graded.measures).toEqual(measures)
 })
 
 it('names the variants if a benchmark has no rounds', LATE, async () => {

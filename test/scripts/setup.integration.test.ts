@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs'
-import { appendFile, copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { execa } from 'execa'
 import type { Options } from 'execa'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'
-import { sampled } from '../part.ts'
-
-const test = sampled('scripts/setup', 3)
-
-const root = path.resolve(import.meta.dirname, '../..')
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { root, TWO, REMEMBER, CHOOSE, NPM, APT_GET } from './setup-cases.ts'
 
 /** A small project with the real set-up, the real compiler, and an npm and a browser search that only write it down. */
 let project: string
@@ -35,41 +31,6 @@ async function layOut(): Promise<void> {
   await mkdir(path.join(project, 'tools'))
   await symlink(path.join(root, 'node_modules/esbuild'), path.join(project, 'tools/esbuild'))
 }
-
-/** Uses a feature of the language that Node 20 does not have. */
-const TWO = `import { one } from '../one.ts'
-function sum(): number {
-  using _held = { [Symbol.dispose]: () => undefined }
-  return one + 1
-}
-export const two: number = sum()
-`
-const REMEMBER = `// @ts-nocheck
-import { existsSync } from 'node:fs'
-export const rememberedBrowser = async (env) => (existsSync(env.CHOSEN) ? {} : undefined)
-`
-const CHOOSE = `// @ts-nocheck
-import { writeFileSync } from 'node:fs'
-export async function chooseBrowser(env) {
-  writeFileSync(env.CHOSEN, '')
-  return { path: '/a/browser', source: 'system' }
-}
-`
-/** Waits until the file \`gate\` does not exist. */
-const NPM = `#!/bin/sh
-PATH=/usr/bin:/bin
-echo "$@" >> npm-calls
-while [ -e gate ]; do sleep 0.02; done
-[ -e npm-fails ] && { echo "npm error no network"; exit 1; }
-rm -rf node_modules && mkdir node_modules && ln -s ../tools/esbuild node_modules/esbuild
-`
-
-/** In place of the real one, which needs its packages: writes down that it was called. */
-const BUILD_REPORT = `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
-appendFileSync('bundled', 'x')
-mkdirSync('dist/report', { recursive: true })
-for (const name of ['report.js', 'style.css']) writeFileSync('dist/report/' + name, '')
-`
 
 async function put(name: string, content: string, mode = 0o644): Promise<void> {
   const file = path.join(project, name)
@@ -113,15 +74,6 @@ describe('the first time', () => {
     expect(await two()).toBe('2')
   })
 
-  test('two set-ups in parallel do the work once', async () => {
-    await put('gate', '')
-    const both = [start(), start()]
-    await vi.waitUntil(() => has('npm-calls'), 10_000)
-    await rm(path.join(project, 'gate'))
-    expect((await Promise.all(both)).map(({ exitCode }) => exitCode)).toEqual([0, 0])
-    expect(await npmCalls()).toBe(1)
-  })
-
   test('a killed set-up does not block the next one', async () => {
     await put('gate', '')
     const killed = start()
@@ -131,39 +83,9 @@ describe('the first time', () => {
     await rm(path.join(project, 'gate'))
     expect(await start()).toMatchObject({ exitCode: 0 })
   })
-
-  test('an interrupted set-up ends its processes, and leaves no lock', async () => {
-    await put('gate', '')
-    const interrupted = start()
-    await vi.waitUntil(() => has('npm-calls'), 10_000)
-    interrupted.kill('SIGINT')
-    expect(await interrupted).toMatchObject({ exitCode: 130 })
-    await rm(path.join(project, 'gate'))
-    const { exitCode, stderr } = await start()
-    expect(exitCode).toBe(0)
-    expect(stderr).not.toContain('waiting')
-  })
-
-  test('shows the error of npm', async () => {
-    await put('npm-fails', '')
-    const { exitCode, stderr } = await start()
-    expect(exitCode).toBe(1)
-    expect(stderr).toMatch(/"npm ci .*" ended with exit code 1:\nnpm error no network$/)
-  })
 })
 
-/** Installs a file of each package's name. It waits until npm has begun, and npm waits until the file \`gate\` is gone. */
-const APT_GET = `#!/bin/sh
-PATH=/usr/bin:/bin
-echo "$@" >> apt-calls
-[ "$1" = update ] && exit 0
-while [ ! -e npm-calls ]; do sleep 0.02; done
-[ -e apt-fails ] && [ $# -gt 4 ] && { echo "E: no such package"; exit 100; }
-shift 3
-for name in "$@"; do touch "bin/$name"; chmod +x "bin/$name"; done
-[ -e bin/bubblewrap ] && mv bin/bubblewrap bin/bwrap
-rm -f gate
-`
+const aptCalls = async () => (await readFile(path.join(project, 'apt-calls'), 'utf8')).trim().split('\n')
 
 describe.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))('packages of the system', () => {
   beforeEach(async () => {
@@ -173,7 +95,6 @@ describe.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))('p
     await put('bin/apt-cache', '#!/bin/sh\n', 0o755)
     await put('gate', '')
   })
-  const aptCalls = async () => (await readFile(path.join(project, 'apt-calls'), 'utf8')).trim().split('\n')
 
   test('are installed by one command, while npm works', async () => {
     const { exitCode, stderr } = await start()
@@ -184,22 +105,6 @@ describe.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))('p
     ])
     expect(stderr).toContain('installing bubblewrap, chromium-headless-shell (apt-get)')
     expect(stderr).not.toContain('sandbox: installing')
-  })
-
-  test('are installed one by one if they cannot be installed together', async () => {
-    await put('apt-fails', '')
-    await rm(path.join(project, 'gate'))
-    const { exitCode, stderr } = await start()
-    expect(exitCode, stderr).toBe(0)
-    expect(stderr).toContain('these packages could not be installed together')
-    expect(stderr).toContain('sandbox: bubblewrap installed')
-    expect((await aptCalls()).at(-1)).toBe('install -y --no-install-recommends bubblewrap')
-  })
-
-  test('are left alone if the system does not know them', async () => {
-    await put('bin/apt-cache', '#!/bin/sh\ncase "$*" in *chromium*) exit 100;; esac\n', 0o755)
-    await start()
-    expect(await aptCalls()).toEqual(['update', 'install -y --no-install-recommends bubblewrap'])
   })
 })
 
@@ -229,44 +134,6 @@ describe('with everything in place', () => {
     expect(Math.min(...durations)).toBeLessThan(8 * Math.min(...bare))
   })
 
-  test('removes the output of a deleted source', async () => {
-    await rm(path.join(project, 'harness/deep/two.ts'))
-    await put('dist/harness/deep/two.d.ts', 'export declare const two: number\n')
-    expect(await start()).toMatchObject({ exitCode: 0 })
-    for (const ending of ['.js', '.js.map', '.d.ts']) expect(has(`dist/harness/deep/two${ending}`)).toBe(false)
-    expect(has('dist/harness/one.js')).toBe(true)
-  })
-
-  test('compiles a changed source, even if its time stamp is older', async () => {
-    await put('harness/one.ts', 'export const one: number = 11\n')
-    await utimes(path.join(project, 'harness/one.ts'), 1, 1)
-    await put('dist/harness/one.d.ts', 'export declare const one: 1\n')
-    await start()
-    expect(await two()).toBe('12')
-    expect(has('dist/harness/one.d.ts'), 'a declaration of the earlier source').toBe(false)
-  })
-
-  test('bundles the page of the report, and again when only its style has changed or is missing', async () => {
-    expect(has('dist/report')).toBe(false)
-    const page = (name: string, text: string) => put(`harness/reporters/html/app/${name}`, text)
-    await put('scripts/build-report.mjs', BUILD_REPORT)
-    await page('main.tsx', 'one')
-    expect(await start()).toMatchObject({ exitCode: 0 })
-    await page('style/report.css', 'two')
-    expect(await start()).toMatchObject({ exitCode: 0 })
-    expect((await readFile(path.join(project, 'bundled'), 'utf8')).length).toBe(2)
-    expect(await start()).toMatchObject({ exitCode: 0 })
-    await rm(path.join(project, 'dist/report/style.css'))
-    expect(await start()).toMatchObject({ exitCode: 0 })
-    expect((await readFile(path.join(project, 'bundled'), 'utf8')).length).toBe(3)
-  })
-
-  test('compiles missing output again', async () => {
-    await rm(path.join(project, 'dist/harness/one.js'))
-    await start()
-    expect(has('dist/harness/one.js')).toBe(true)
-  })
-
   test('fails as long as the program does not compile, with file and line', async () => {
     await put('harness/one.ts', 'export const one: number = \n')
     for (let time = 0; time < 2; time++) {
@@ -274,23 +141,6 @@ describe('with everything in place', () => {
       expect(exitCode).toBe(1)
       expect(stderr).toMatch(/Unexpected end of file\s+harness\/one\.ts:2:0:/)
     }
-  })
-
-  test('installs again when the lock file changed', async () => {
-    await appendFile(path.join(project, 'package-lock.json'), '\n')
-    expect(await start()).toMatchObject({
-      exitCode: 0,
-      stderr: 'installing packages (npm ci), which may take minutes\ncompiling the program',
-    })
-    expect(await npmCalls()).toBe(2)
-  })
-
-  test('chooses again when the browser is gone', async () => {
-    await rm(path.join(project, 'chosen'))
-    expect(await start()).toMatchObject({
-      exitCode: 0,
-      stderr: 'browser: looking for a working one\nbrowser: /a/browser (system)',
-    })
   })
 })
 

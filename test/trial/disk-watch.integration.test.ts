@@ -1,58 +1,17 @@
 /** Full disks, made for real: a small file system in a mount namespace of its own holds the trial and the project. */
-import { execFileSync } from 'node:child_process'
 import { link, mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
 import fc from 'fast-check'
-import { describe, expect } from 'vitest'
-import { MachineFault } from '../../harness/errors.ts'
+import { describe, expect, it } from 'vitest'
 import { MiB } from '../../harness/lib/wording/bytes.ts'
 import { diskUsage } from '../../harness/sandbox/disk.ts'
 import { chooseSandbox } from '../../harness/sandbox/index.ts'
-import { watchDisk } from '../../harness/trial/disk-watch.ts'
-import { runModule, temporaryFolder } from '../helpers.ts'
-import { sampled } from '../part.ts'
+import { temporaryFolder } from '../helpers.ts'
+import { able, onSmallDisk } from './disk-watch-cases.ts'
 
-const it = sampled('trial/disk-watch', 3)
-
-const able = process.getuid?.() === 0 && canMount()
 if (!able) process.stderr.write('\nNOT TESTED: full disks of trials; they need root and mount namespaces\n')
 const { name } = await chooseSandbox()
-
-function canMount(): boolean {
-  try {
-    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()])
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The size of the small disk, in MiB. */
-const SIZE = 128
-
-/** Runs code on a new small disk, whose folder `trial` is watched. @returns What it passed to `say` */
-async function onSmallDisk(code: string): Promise<unknown> {
-  await using disk = await temporaryFolder()
-  const module = `
-import { mkdir, writeFile } from 'node:fs/promises'
-import { watchDisk } from 'HARNESS/trial/disk-watch.ts'
-import { openSandbox } from 'HARNESS/sandbox/index.ts'
-import { PROJECT_LIMITS } from 'HARNESS/sandbox/limits.ts'
-const MiB = 1024 * 1024
-const disk = ${JSON.stringify(disk.path)}
-const trial = disk + '/trial'
-await mkdir(trial + '/project', { recursive: true })
-const put = (place, size) => writeFile(disk + '/' + place, Buffer.alloc(size * MiB, 1))
-const say = (value) => console.log(JSON.stringify({ value }))
-${code}
-`
-  const script = `mount -t tmpfs -o size=${String(SIZE)}m,mode=755 tmpfs ${disk.path} && exec "$@"`
-  const ended = await runModule(module, ['unshare', '-m', 'sh', '-c', script, 'run'])
-  if (ended.exitCode !== 0) throw new Error(ended.stderr)
-  return (JSON.parse(ended.stdout) as { readonly value?: unknown }).value
-}
 
 describe.runIf(able)('the disk of a trial', { timeout: 120_000 }, () => {
   it('has no problem while there is room, even if others took the rest', async () => {
@@ -60,36 +19,6 @@ describe.runIf(able)('the disk of a trial', { timeout: 120_000 }, () => {
       await onSmallDisk(`
         const watch = await watchDisk(trial, 64 * MiB)
         await put('others', 100)
-        say((await watch.problem()) ?? 'none')`),
-    ).toBe('none')
-  })
-
-  it('has no problem of the machine if the project alone filled it', async () => {
-    expect(
-      await onSmallDisk(`
-        const watch = await watchDisk(trial, 64 * MiB)
-        await put('trial/project/big', 60)
-        await put('trial/cache', 65)
-        say((await watch.problem()) ?? 'none')`),
-    ).toBe('none')
-  })
-
-  it('has one if others filled it, with what the project took of it', async () => {
-    expect(
-      await onSmallDisk(`
-        const watch = await watchDisk(trial, 64 * MiB)
-        await put('trial/project/some', 60)
-        await put('others', 62)
-        say((await watch.problem()) ?? 'none')`),
-    ).toMatch(/^ENOSPC: 6 MiB are free in \/.*\/trial, and the project took only 60 MiB of what is gone$/)
-  })
-
-  it('has none that was there before: what others took before the trial is not counted', async () => {
-    expect(
-      await onSmallDisk(`
-        await put('others', 50)
-        const watch = await watchDisk(trial, 64 * MiB)
-        await put('trial/project/big', 72)
         say((await watch.problem()) ?? 'none')`),
     ).toBe('none')
   })
@@ -124,15 +53,6 @@ describe.runIf(able)('the disk of a trial', { timeout: 120_000 }, () => {
         await put('others', 100)
         say(await watchDisk(trial, 64 * MiB).then(() => 'accepted', (error) => error.name + ': ' + error.message))`),
     ).toMatch(/^MachineFault: ENOSPC: 28 MiB are free in .* and a trial may take 64 MiB; make room, .* TMPDIR$/)
-  })
-})
-
-describe('a folder of a trial', () => {
-  it('must be on a disk with room for the project', async () => {
-    await using folder = await temporaryFolder()
-    await expect(watchDisk(folder.path, Number.MAX_SAFE_INTEGER)).rejects.toThrow(MachineFault)
-    const watch = await watchDisk(folder.path, MiB)
-    expect(await watch.problem()).toBeUndefined()
   })
 })
 

@@ -1,28 +1,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import fc from 'fast-check'
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AgentFault } from '../../harness/errors.ts'
-import { readFolder } from '../../harness/lib/files/read-folder.ts'
 import type { LaunchPlan } from '../../harness/contracts/schema.ts'
-import type { ProjectFile } from '../../harness/contracts/types.ts'
 import { projectDigest } from '../../harness/lib/files/project-digest.ts'
 import { checkProject, materialise } from '../../harness/trial/workspace.ts'
-import { runModule, temporaryFolder } from '../helpers.ts'
-import { sampled } from '../part.ts'
+import { temporaryFolder } from '../helpers.ts'
+import { files, contents } from './workspace-cases.ts'
 
-const it = sampled('trial/workspace', 3)
-
-const ALL = { files: Infinity, bytes: Infinity, except: [] }
 const LAUNCH = { start: ['node', 'server.js'], port: 8000, homepage: '/' }
-
-function files(...paths: string[]): ProjectFile[] {
-  return paths.map((path) => ({ path, content: `content of ${path}` }))
-}
-
-async function contents(folder: string): Promise<[string, string][]> {
-  return (await readFolder(folder, ALL)).map((file) => [file.path, Buffer.from(file.content).toString('latin1')])
-}
 
 describe('checkProject', () => {
   it('accepts an ordinary project', () => {
@@ -127,44 +113,7 @@ describe('materialise', () => {
     await expect(materialise({ files: files('a') }, folder.file('project'))).rejects.toThrow(/EEXIST/)
     expect(await readFile(folder.file('outside'), 'utf8')).toBe('untouched')
   })
-
-  it('writes whatever it accepts, so that nobody can blame the harness for a name', async () => {
-    const part = fc.oneof(
-      fc.constantFrom('a', 'A', 'node_modules', '.git', '-', '..a', 'x'.repeat(255), 'ü'.repeat(127)),
-      fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
-    )
-    const path = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'))
-    await fc.assert(
-      fc.asyncProperty(fc.array(path, { minLength: 1, maxLength: 4 }), async (paths) => {
-        const project = { files: files(...paths) }
-        fc.pre(isAccepted(project.files))
-        await using folder = await temporaryFolder()
-        await materialise(project, folder.file('project'))
-        expect(new Map(await contents(folder.file('project'))).size).toBe(paths.length)
-      }),
-      { numRuns: 150 },
-    )
-  })
-
-  it.runIf(process.platform === 'linux')('writes as many files as it accepts with few file handles', async () => {
-    const { stdout, stderr } = await runModule(
-      `import { materialise } from 'HARNESS/trial/workspace.ts'
-       const files = Array.from({ length: 5000 }, (_, index) => ({ path: 'f' + index, content: 'x' }))
-       await materialise({ files }, process.cwd() + '/project').then(() => console.log('written'), (error) => console.log(String(error)))`,
-      ['sh', '-c', 'ulimit -n 1024; exec "$@"', 'sh'],
-    )
-    expect({ stdout, stderr }).toEqual({ stdout: 'written', stderr: '' })
-  })
 })
-
-function isAccepted(list: readonly ProjectFile[]): boolean {
-  try {
-    checkProject({ files: list })
-    return true
-  } catch {
-    return false
-  }
-}
 
 describe('a copy of a workspace', () => {
   it('is fresh, whatever was done to the workspace and to other copies', async () => {

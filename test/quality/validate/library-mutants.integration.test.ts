@@ -1,18 +1,7 @@
-import { cp, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { compared, countsOf } from '../../../scripts/proofs/libraries/compare.ts'
 import { judgeMutants } from '../../../scripts/proofs/libraries/mutants.ts'
-import { root, temporaryFolder } from '../../helpers.ts'
-import { needs } from '../../needs.ts'
-import { sampled } from '../../part.ts'
-
-const it = sampled('quality/validate/library-mutants', 2)
-
-const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
-const PYTEST = await needs('python3-pytest')
-
-const plan = (source: string) => ({ source, count: 3, seed: 1, concurrency: 1, signal: new AbortController().signal })
+import { LIBRARIES, PYTEST, plan } from './library-mutants-cases.ts'
 
 describe('mutants of the reference of a library', PYTEST, () => {
   it('are noticed by the tester if pytest alone notices them, with the same tests', async () => {
@@ -25,27 +14,16 @@ describe('mutants of the reference of a library', PYTEST, () => {
     })
     expect(results.map(({ file }) => file)).toEqual(Array.from({ length: 3 }, () => 'intervals/__init__.py'))
   })
-
-  it('are drawn from lines that run, and survive tests that look at nothing', async () => {
-    await using folder = await temporaryFolder()
-    await cp(LIBRARIES, folder.file('dataset'), { recursive: true })
-    const tests = folder.file('dataset', 'intervals', 'unit_tests', 'test_intervals.py')
-    await writeFile(tests, 'import intervals\n\n\ndef test_runs():\n    intervals.is_sorted([1, 2])\n')
-    for (const name of ['test_cases.py', 'test_means.py', 'test_wholes.py'])
-      await writeFile(folder.file('dataset', 'intervals', 'unit_tests', name), '')
-    const { possible, results } = await judgeMutants('intervals', plan(folder.file('dataset')))
-    expect(possible).toBe(1)
-    expect(results[0]).toMatchObject({ before: 'return all(a <= b for a, b in zip(numbers, numbers[1:]))' })
-    expect(countsOf(results)).toMatchObject({ mutants: 1, byPytest: 0, byTester: 0, missed: 0, alone: 0 })
-  })
 })
 
+const mutant = { file: 'a.py', line: 1, operator: 'call', before: 'a', after: 'b', content: '' } as const
+
+const plain = (passes: Record<string, boolean>, ended = true) => ({ tests: new Map(Object.entries(passes)), ended })
+
 describe('the comparison with pytest alone', () => {
-  const mutant = { file: 'a.py', line: 1, operator: 'call', before: 'a', after: 'b', content: '' } as const
   const tests = ['t::a', 't::b'].map((node) => ({ id: node, node, seconds: 0, sites: [] }))
   const told = (a: boolean, b: boolean) =>
     [a, b].map((passed, index) => ({ id: tests[index]?.id ?? '', passed, reason: 'why' }))
-  const plain = (passes: Record<string, boolean>, ended = true) => ({ tests: new Map(Object.entries(passes)), ended })
 
   it('names a test that only one of both fails', () => {
     const result = compared(mutant, tests, plain({ 't::a': true, 't::b': false }), told(false, true))

@@ -4,7 +4,6 @@ import { execa } from 'execa'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../helpers.ts'
 import { needs } from '../../needs.ts'
-import { everything } from '../../part.ts'
 
 const MIB = 2 ** 20
 const LINE = 16
@@ -28,8 +27,8 @@ async function judgedAt(mebibytes: number, file: string): Promise<{ status: stri
 }
 
 /** MiB of the outputs: a large one is more than a judge may hold in memory. */
-const LARGE = everything ? 100 : 50
-const LONGER = everything ? 100 : 2
+const LARGE = 100
+const LONGER = 100
 /** MiB of an output by which the memory of a judge has grown to what it needs for any. */
 const SMALL = 10
 /** MiB by which the memory of a judge may grow. */

@@ -1,11 +1,8 @@
 /** Bounds on what a testcode can read from a page, so that no page blocks the harness with a long text. */
-import { afterAll, describe, expect } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { WebsiteFixtures } from '../../../harness/contracts/types.ts'
-import { longestBlock } from '../../processor.ts'
-import { closeBed, judgeFixture, judgeFixtures } from './bed.ts'
-import { sampled } from '../../part.ts'
-
-const it = sampled('testers/playwright/reading', 2)
+import { closeBed, judgeFixtures } from './bed.ts'
+import { THAT_EXPECTS_A_TEXT_OF_CASES, thatExpectsATextOf } from './reading-cases.ts'
 
 afterAll(closeBed)
 
@@ -87,69 +84,5 @@ describe('a testcode', () => {
     }
   })
 
-  it('reads texts up to the bound; reads of the harness itself are not bounded', async () => {
-    const { status, reason, evidence } = await judgeFixture({
-      body: `<p id="text"></p><script>document.querySelector('#text').textContent = 'x'.repeat(20000)</script>`,
-      testcode: async ({ page, expect }) => {
-        expect((await page.locator('#text').innerText()).length).toBe(20_000)
-      },
-    })
-    expect({ status, reason, evidence }).toEqual({ status: 'passed', reason: undefined, evidence: {} })
-  })
-
-  it.each([
-    [2500, 'passed', undefined],
-    // Each letter has to be looked at, and nobody reads that many.
-    [
-      2501,
-      'failed',
-      expect.stringContaining('it has too many letters, spaces or nested elements to be read') as string,
-    ],
-    [20_000, 'failed', expect.stringContaining('it has more than 5000 characters') as string],
-  ])('that expects a text of %i letters', async (length, status, reason) => {
-    const text = 'lorem '.repeat(4000).slice(0, length - 1) + '.'
-    const judgement = await judgeFixture({
-      body: `<p id="text">${text}</p>`,
-      testcode: async ({ page, expect }) => expect(page.locator('#text')).toHaveText(text),
-    })
-    expect({ status: judgement.status, reason: judgement.reason }).toEqual({ status, reason })
-  })
-
-  it.each([
-    [
-      'a text that differs everywhere',
-      async ({ page, expect }: WebsiteFixtures) => {
-        await expect(page.locator('#text')).toHaveText('xyz '.repeat(1500))
-      },
-    ],
-    [
-      'two megabytes',
-      async ({ page, expect }: WebsiteFixtures) => {
-        await page.evaluate(() => {
-          const field = document.querySelector('#text')
-          if (field) field.textContent = 'x\n'.repeat(1e6)
-        })
-        await expect(page.locator('#text')).toHaveText('xyz')
-      },
-    ],
-    [
-      'two megabytes that are read',
-      async ({ page, expect }: WebsiteFixtures) => {
-        await page.evaluate(() => {
-          const field = document.querySelector('#text')
-          if (field) field.textContent = 'x\n'.repeat(1e6)
-        })
-        await expect.poll(() => page.locator('#text').textContent()).toBe('xyz')
-      },
-    ],
-  ])('with an expectation on %s does not block the harness', async (_, testcode) => {
-    const longest = longestBlock()
-    const { status, reason = '' } = await judgeFixture({
-      body: `<p id="text" hidden></p><script>document.querySelector('#text').textContent = 'ab'.repeat(9700)</script>`,
-      testcode,
-    })
-    expect({ status, reason }).toEqual({ status: 'failed', reason: expect.any(String) as string })
-    expect(reason.length).toBeLessThan(2100)
-    expect(longest()).toBeLessThan(1500)
-  })
+  thatExpectsATextOf(THAT_EXPECTS_A_TEXT_OF_CASES.slice(0, 1))
 })

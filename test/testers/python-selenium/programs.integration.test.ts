@@ -1,153 +1,16 @@
 /** Console and batch programs: what testcodes see of them, and what they see of the judge. */
-import { chmod } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { findPython } from '../../../harness/lib/python/find.ts'
-import type { Judgement } from '../../../harness/contracts/types.ts'
-import { temporaryFolder, writeTree } from '../../helpers.ts'
-import { forPrograms, open, type Fixture, type OpenFixture } from './fixtures.ts'
-import { sampled } from '../../part.ts'
-
-const it = sampled('testers/python-selenium/programs', 6)
-
-const REFERENCE = '16-Table-Standard.csv'
-const materials = {
-  '16-Subjects-Standard.csv': 'name\nmaths\n',
-  '16-Subjects-Broken.csv': 'nothing',
-  [REFERENCE]: 'MATHS\n',
-}
-
-const testcodes = {
-  missing: `
-def test(entry, error_message):
-    stdout, stderr = utils.run_entry(entry)
-    assert utils.string_similarity(error_message, stdout) > threshold or utils.string_similarity(error_message, stderr) > threshold, stdout + stderr`,
-  broken: `
-def test(entry, error_message):
-    source_file_name = "16-Subjects-Broken.csv"
-    utils.rename_file(source_file_name, "Subjects.csv")
-    stdout, stderr = utils.run_entry(entry)
-    utils.rename_file("Subjects.csv", source_file_name)
-    assert utils.string_similarity(error_message, stdout) > threshold or utils.string_similarity(error_message, stderr) > threshold, stdout + stderr`,
-  runs: `
-def test(entry):
-    source_file_name = "16-Subjects-Standard.csv"
-    utils.rename_file(source_file_name, "Subjects.csv")
-    stdout, stderr = utils.run_entry(entry)
-    utils.rename_file("Subjects.csv", source_file_name)`,
-  output: `
-def test():
-    with open("Table.csv") as made, open("${REFERENCE}") as standard:
-        assert made.read() == standard.read()`,
-  names: `
-def test():
-    for name in (time, pyperclip, string, pd, os, csv, utils, datetime, openpyxl, runpy, threshold, _subprocess):
-        assert name is not None
-    assert threshold == 0.65`,
-  reads: `
-def test(path):
-    assert os.path.getsize(path) > 0`,
-  opens: `
-def test(path):
-    open(path).read()`,
-}
-
-const honest = `import os
-if not os.path.exists('Subjects.csv'):
-    raise FileNotFoundError("Error: 'Subjects.csv' is not there.")
-lines = open('Subjects.csv').read().splitlines()
-if lines[0] != 'name':
-    print('Error: the column "name" is missing.')
-else:
-    open('Table.csv', 'w').write(lines[1].upper() + '\\n')
-    print('done')
-`
-
-const program = (source: string, more: Readonly<Record<string, string>> = {}): Fixture => ({
-  kind: 'console',
-  files: { 'main.py': source, ...more },
-  launch: { startFile: 'main.py' },
-  testcodes,
-  materials,
-  setup: { testcodeTimeout: 10_000 },
-})
-
-const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  missing: { entry: 'main.py', error_message: "Error: 'Subjects.csv' is not there." },
-  broken: { entry: 'main.py', error_message: 'Error: the column "name" is missing.' },
-  runs: { entry: 'main.py' },
-  output: {},
-}
-
-/** The statuses of all testcodes of a program, the runnable point first. */
-async function statusesOf(fixture: Fixture): Promise<string[]> {
-  await using open_ = await open(fixture)
-  const judgements: Judgement[] = [await open_.session.runnable()]
-  for (const [id, values] of Object.entries(ANSWERS)) judgements.push(await open_.judge(id, values))
-  return judgements.map(({ status }) => status)
-}
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forPrograms, open, type OpenFixture } from './fixtures.ts'
+import { honest, program, statusesOf, game, dialogue } from './programs-cases.ts'
 
 describe('programs that run to their end', forPrograms, () => {
   it('are judged by their output, their exceptions and the files that they leave', async () => {
     expect(await statusesOf(program(honest))).toEqual(['passed', 'passed', 'passed', 'passed', 'passed'])
   })
 
-  it('fail if they end at once', async () => {
-    const statuses = await statusesOf(program('import sys\nsys.exit(0)'))
-    expect(statuses).toEqual(['passed', 'failed', 'failed', 'failed', 'failed'])
-  })
-
-  it('fail if a signal ends them', async () => {
-    const statuses = await statusesOf(program('import os\nos.abort()'))
-    expect(statuses[0]).toBe('failed')
-  })
-
   it('fail if they raise an exception', async () => {
     const statuses = await statusesOf(program('raise ValueError("I never work")'))
     expect(statuses).toEqual(['failed', 'failed', 'failed', 'failed', 'failed'])
-  })
-
-  it.each([
-    ['copy the reference output', `import shutil; shutil.copy('${REFERENCE}', 'Table.csv')`],
-    [
-      'copy the reference output from wherever it may be',
-      `import glob, shutil
-for place in ('/tmp', '/project', '/home', '/root', '/work'):
-    for file in glob.glob(place + '/**/*Standard*', recursive=True):
-        print(file)
-        shutil.copy(file, 'Table.csv')`,
-    ],
-    ['link to the reference output', `import os; os.symlink('${REFERENCE}', 'Table.csv'); print('linked')`],
-    [
-      'write a reference of their own',
-      `print('forged')
-for name in ('Table.csv', '${REFERENCE}'): open(name, 'w').write('the same')`,
-    ],
-    ['bring the output along', `print('nothing to do')`],
-  ])('do not pass if they %s', async (_, source) => {
-    const statuses = await statusesOf(program(source, { 'Table.csv': 'MATHS\n' }))
-    expect(statuses.at(-1)).toBe('failed')
-  })
-
-  it('see the input from the testcode and no other material', async () => {
-    const lists = 'import os; print(sorted(os.listdir("."))); open("Table.csv", "w").write("x")'
-    await using console_ = await open({
-      ...program(lists),
-      testcodes: {
-        ...testcodes,
-        sees: `
-def test(entry):
-    utils.rename_file("16-Subjects-Standard.csv", "Subjects.csv")
-    stdout, stderr = utils.run_entry(entry)
-    assert stdout == "['Subjects.csv', 'main.py']\\n", stdout`,
-        'sees-none': `
-def test(entry):
-    stdout, stderr = utils.run_entry(entry)
-    assert stdout == "['Table.csv', 'main.py']\\n", stdout`,
-      },
-    })
-    expect(await console_.judge('sees', { entry: 'main.py' })).toMatchObject({ status: 'passed' })
-    // The testcode before has not taken its input away.
-    expect(await console_.judge('sees-none', { entry: 'main.py' })).toMatchObject({ status: 'passed' })
   })
 })
 
@@ -158,129 +21,13 @@ describe('values for programs', forPrograms, () => {
   })
   afterAll(() => opened[Symbol.asyncDispose]())
 
-  it('can be used through all names of the contract', async () => {
-    const { status, reason } = await opened.judge('names')
-    expect(reason).toBeUndefined()
-    expect(status).toBe('passed')
-  })
-
-  it('are compared with the packages of the run’s Python path', async () => {
-    await using packages = await temporaryFolder()
-    await chmod(packages.path, 0o755)
-    await writeTree(packages.path, { 'openpyxl/__init__.py': 'def load_workbook(file): return "from there"' })
-    const python = await findPython({ path: [packages.path] })
-    await using other = await open({
-      ...program(honest),
-      testcodes: { loads: `\ndef test():\n    assert openpyxl.load_workbook('Table.xlsx') == 'from there'` },
-      setup: { python },
-    })
-    const { status, reason } = await other.judge('loads')
-    expect({ status, reason }).toEqual({ status: 'passed', reason: undefined })
-  })
-
-  it.each([
-    '/etc/passwd',
-    '../../etc/passwd',
-    'python -m other',
-    'nowhere.py',
-    '/usr/lib/python3.11/this.py',
-    String.raw`C:\main.py`,
-  ])('are bad if "%s" is given for a file of the project', async (entry) => {
-    expect(await opened.judge('runs', { entry })).toMatchObject({ status: 'bad-parameter' })
-  })
-
-  it.each(['/etc/passwd', '../x', '/proc/self/environ', REFERENCE, `./${REFERENCE}`, `x\\..\\${REFERENCE}`])(
-    'are bad if "%s" is given for an output',
-    async (file) => {
-      expect(await opened.judge('reads', { path: file })).toMatchObject({ status: 'bad-parameter' })
-      expect(await opened.judge('opens', { path: file })).toMatchObject({ status: 'bad-parameter' })
-    },
-  )
-
   it('are bad if they are empty, because an empty value matches a program without output', async () => {
     const answer = { entry: 'main.py', error_message: '' }
     expect(await opened.judge('missing', answer)).toMatchObject({ status: 'bad-parameter' })
   })
 })
 
-describe('programs that harm', forPrograms, () => {
-  it('are ended at the deadline, and the next testcode goes on', async () => {
-    const hangs = `import os, time
-if not os.path.exists('Subjects.csv'):
-    time.sleep(60)
-${honest}`
-    await using opened = await open({ ...program(hangs), setup: { testcodeTimeout: 4000 } })
-    const began = performance.now()
-    expect(await opened.judge('missing', ANSWERS['missing'])).toMatchObject({ status: 'timeout' })
-    expect(performance.now() - began).toBeLessThan(9000)
-    expect(await opened.judge('broken', ANSWERS['broken'])).toMatchObject({ status: 'passed' })
-  })
-
-  it('fail if they leave a file that is too large', async () => {
-    const large = `print('large')\nwith open('Table.csv', 'wb') as file: file.truncate(200 * 1024 * 1024)`
-    expect((await statusesOf(program(large))).at(-1)).toBe('failed')
-  })
-
-  it('fail if reading their file exhausts the memory of the worker', async () => {
-    await using opened = await open({
-      ...program(`print('large')\nopen('Table.csv', 'wb').write(b'x' * 20_000_000)`),
-      testcodes: {
-        ...testcodes,
-        hoards: `
-def test(entry):
-    utils.run_entry(entry)
-    kept = []
-    while True:
-        kept.append(open('Table.csv', 'rb').read())`,
-      },
-    })
-    const { status, reason } = await opened.judge('hoards', { entry: 'main.py' })
-    expect({ status, reason }).toEqual({ status: 'error', reason: expect.stringContaining('memory limit') as string })
-    expect(await opened.judge('names')).toMatchObject({ status: 'passed' })
-  })
-})
-
-const game = `import sys
-print('=== Menu ===')
-while True:
-    choice = input('Choose (1 or 2): ')
-    if choice == '1':
-        print('Welcome!')
-        while True:
-            command = input('$ ')
-            if command == 'quit': break
-            print('You say', command)
-    elif choice == '2':
-        print('Goodbye!')
-        sys.exit(0)
-    else:
-        print('No such choice.')
-`
-const talks = {
-  greets: `
-def test(expected_output):
-    stdout = "\\n".join(_subprocess.read_output())
-    assert utils.string_similarity(expected_output, stdout) > threshold, stdout`,
-  says: `
-def test(command, expected_output):
-    stdout = _subprocess.send_command(command)
-    assert stdout == expected_output, repr(stdout)`,
-  ends: `
-def test(command, expected_output):
-    stdout = _subprocess.send_command(command)
-    assert stdout == expected_output, repr(stdout)
-    assert _subprocess.poll() == 0`,
-}
-
 describe('programs with a dialogue', forPrograms, () => {
-  const dialogue = (source: string): Fixture => ({
-    kind: 'console',
-    files: { 'main.py': source },
-    launch: { startFile: 'main.py' },
-    testcodes: talks,
-    setup: { testcodeTimeout: 5000 },
-  })
-
   it('answer until they wait for a line, whatever their prompt is', async () => {
     await using opened = await open(dialogue(game))
     expect(await opened.session.runnable()).toMatchObject({ status: 'passed' })
@@ -302,14 +49,5 @@ describe('programs with a dialogue', forPrograms, () => {
       status: 'failed',
       reason: expect.stringContaining('has ended (exit code 0)') as string,
     })
-  })
-
-  it('time out a testcode that they do not answer, and answer the next one', async () => {
-    const slow = game.replace("print('Welcome!')", "__import__('time').sleep(7)")
-    await using opened = await open(dialogue(slow))
-    expect(await opened.judge('says', { command: '1', expected_output: 'x' })).toMatchObject({ status: 'timeout' })
-    // Its prompt comes late, and so with the answer to the next line.
-    const { reason } = await opened.judge('says', { command: 'hello', expected_output: '$ You say hello\n$ ' })
-    expect(reason).toBeUndefined()
   })
 })

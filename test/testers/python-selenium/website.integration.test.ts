@@ -1,183 +1,10 @@
 /** Python testcodes on a website, with the names of the published contract. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { temporaryFolder, writeTree, type TemporaryFolder } from '../../helpers.ts'
 import { HOME, forWebsites, open, website, type OpenFixture } from './fixtures.ts'
-import { sampled } from '../../part.ts'
-
-const it = sampled('testers/python-selenium/website', 5)
-
-const FORM = `<title>Form</title><h1 id=title>Hello</h1>
-  <form method=get action=/sent><input id=name name=name><select id=colour name=colour>
-  <option value=r>Red</option><option value=g>Green</option></select><button id=send>Send</button></form>
-  <p class="note first">One</p><p class=note>Two</p><p id=hidden hidden>Secret</p><a href=/other>Other page</a>`
-
-const routes = {
-  '/': FORM,
-  '/sent': `js:response.writeHead(200, html).end('<title>Sent</title>' + request.url)`,
-  '/other': '<title>Other</title>',
-  '/attributes': `<input type=checkbox id=on checked><input id=plain><p id=styled style="color:red"></p><label id=label for=on>on</label>`,
-  '/slow': `<button id=go onclick="fetch('/late').then(r => r.text()).then(t => setTimeout(() => out.textContent = t))">go</button>
-    <p id=out></p>`,
-  '/late': `js:setTimeout(() => response.writeHead(200, html).end('arrived'), 400)`,
-  '/leave': `<button id=go onclick="fetch('/late').then(() => { location.href = '/other' })">go</button>`,
-  '/alert': `<button id=go onclick="fetch('/late').then(() => { alert('Are you sure?') })">go</button>`,
-  '/alert-later': `<button id=go>go</button><script>
-    go.onclick = () => setTimeout(() => alert('Are you sure?'), new URLSearchParams(location.search).get('after'))</script>`,
-  '/forged': `<title>honest</title><p id=real>real</p><script>
-    const any = document.getElementById('real')
-    Document.prototype.querySelector = () => any
-    Document.prototype.querySelectorAll = () => [any]
-    Document.prototype.evaluate = () => ({ singleNodeValue: any, snapshotLength: 1, snapshotItem: () => any })
-    Object.defineProperty(Document.prototype, 'title', { get: () => 'FORGED' })
-    Object.defineProperty(Element.prototype, 'outerHTML', { get: () => 'FORGED' })
-    Object.defineProperty(HTMLElement.prototype, 'innerText', { get: () => 'FORGED' })</script>`,
-  '/date': '<input type=date id=date max=2099-12-31><input type=datetime-local id=time max="2099-12-31T23:59">',
-  '/copy': `<p id=text>To be copied</p><button id=copy onclick="navigator.clipboard.writeText('To be copied')">copy</button>`,
-  '/made': `<p id=text>served</p><iframe id=data src="data:text/html,<p id=text>Made</p>"></iframe><iframe id=blob></iframe>
-    <a id=go>go</a><script>
-    const made = () => URL.createObjectURL(new Blob(['<p id=text>Made</p>'], { type: 'text/html' }))
-    blob.src = made()
-    go.onclick = () => { location = made() }</script>`,
-  '/cdn': `<script src="https://cdn.example/chart.js"></script><script src="https://unpkg.com/evil"></script>
-    <script src="https://unpkg.com/../secret.js"></script><p id=text>shown</p>`,
-  '/library': `<link rel=stylesheet href="https://cdn.jsdelivr.net/npm/plain@1/dist/plain.css" crossorigin>
-    <p id=text>plain</p><p id=more></p><script src="https://unpkg.com/plain"></script>`,
-  '/broken': `js:response.writeHead(500, html).end('<p id=text>it broke</p>')`,
-  '/to-broken': '<a id=go href=/broken>go</a>',
-}
-
-const testcodes = {
-  acts: `
-def test(driver, url):
-    driver.get(url)
-    assert driver.title == 'Form' and driver.current_url == url
-    assert driver.find_element(By.ID, 'title').text == 'Hello'
-    field = driver.find_element(By.NAME, 'name')
-    field.send_keys('wrong')
-    field.clear()
-    field.send_keys('Zoë & 新')
-    assert field.get_attribute('value') == 'Zoë & 新'
-    ui.Select(driver.find_element(By.CSS_SELECTOR, '#colour')).select_by_index(1)
-    assert driver.find_element(By.ID, 'colour').get_attribute('value') == 'g'
-    assert [each.text for each in driver.find_elements(By.CLASS_NAME, 'note')] == ['One', 'Two']
-    assert driver.find_element(By.XPATH, '//form').tag_name == 'form'
-    assert not driver.find_element(By.ID, 'hidden').is_displayed()
-    assert driver.find_element(By.ID, 'title').value_of_css_property('font-size') is not None
-    driver.find_element(By.ID, 'send').click()
-    assert driver.title == 'Sent' and 'colour=g' in driver.page_source
-    driver.get(url)
-    driver.find_element(By.LINK_TEXT, 'Other page').click()
-    assert driver.title == 'Other'`,
-  remembers: `
-def test(driver):
-    assert driver.title == 'Other'`,
-  names: `
-def test(driver):
-    for name in (By, time, pyperclip, string, ui, os, csv, utils, datetime, calendar):
-        assert name is not None
-    assert datetime.today().year > 2000 and calendar.month_name[1] == 'January'
-    assert utils.string_similarity('abcd', 'abcx') == 0.75 and utils.string_similarity('', '') == 1
-    assert os.path.join('a', 'b') == 'a/b' and string.punctuation`,
-  ancestor: `
-def test(driver, url):
-    driver.get(url)
-    inner = driver.find_element(By.ID, 'name')
-    assert utils.selenium_find_minimum_ancestor(driver, inner, By.ID, 'send').tag_name == 'form'
-    try:
-        utils.selenium_find_minimum_ancestor(driver, inner, By.ID, 'nowhere')
-    except Exception as error:
-        return
-    raise AssertionError('it was found')`,
-  settles: `
-def test(driver, url):
-    driver.get(url)
-    driver.find_element(By.ID, 'go').click()
-    assert driver.find_element(By.ID, 'out').text == 'arrived'`,
-  attributes: `
-def test(driver, url):
-    driver.get(url)
-    box = driver.find_element(By.ID, 'on')
-    assert box.get_attribute('checked') == 'true'
-    box.click()
-    assert box.get_attribute('checked') is None
-    assert driver.find_element(By.ID, 'plain').get_attribute('maxlength') is None
-    assert driver.find_element(By.ID, 'styled').get_attribute('style') == 'color: red;'
-    assert driver.find_element(By.ID, 'label').get_attribute('for') == 'on'`,
-  leaves: `
-def test(driver, url):
-    driver.get(url)
-    driver.find_element(By.ID, 'go').click()
-    assert driver.title == 'Other'`,
-  alert: `
-def test(driver, url):
-    driver.get(url)
-    driver.find_element(By.ID, 'go').click()
-    alert = driver.switch_to.alert
-    assert alert.text == 'Are you sure?'
-    alert.accept()
-    assert 'go' in driver.page_source`,
-  'no-alert': `
-def test(driver, url):
-    driver.get(url)
-    driver.switch_to.alert.accept()`,
-  'forged-element': `
-def test(driver, url, element):
-    driver.get(url)
-    driver.find_element(By.ID, element).click()`,
-  'forged-xpath': `
-def test(driver, url):
-    driver.get(url)
-    driver.find_element(By.XPATH, '//h6')`,
-  honest: `
-def test(driver, url):
-    driver.get(url)
-    assert driver.title == 'honest' and 'FORGED' not in driver.page_source.split('<script>')[0]
-    assert driver.find_element(By.ID, 'real').text == 'real'`,
-  'types-dates': `
-def test(driver, url):
-    driver.get(url)
-    driver.find_element(By.ID, 'date').send_keys('20250304')
-    driver.find_element(By.ID, 'time').send_keys('2025-03-07-13-05')
-    assert driver.find_element(By.ID, 'date').get_attribute('value') == '2025-03-04'
-    assert driver.find_element(By.ID, 'time').get_attribute('value') == '2025-03-07T13:05'`,
-  clipboard: `
-def test(driver, url):
-    driver.get(url)
-    driver.find_element(By.ID, 'copy').click()
-    assert pyperclip.paste() == 'To be copied'`,
-  'frames-made': `
-def test(driver, url):
-    driver.get(url)
-    for frame in ('data', 'blob'):
-        driver.switch_to.frame(driver.find_element(By.ID, frame))
-        assert 'Made' not in driver.page_source
-        driver.switch_to.default_content()
-    assert driver.find_element(By.ID, 'text').text == 'served'`,
-  'window-made': `
-def test(driver, url):
-    driver.get(url)
-    driver.find_element(By.ID, 'go').click()
-    assert 'Made' in driver.page_source`,
-  cdn: `
-def test(driver, url):
-    driver.get(url)
-    assert driver.find_element(By.ID, 'text').is_displayed()`,
-  library: `
-def test(driver, url):
-    driver.get(url)
-    assert driver.find_element(By.ID, 'text').value_of_css_property('color') == 'rgba(1, 2, 3, 1)'
-    assert driver.find_element(By.ID, 'more').text == 'loaded'`,
-  'asserts-nothing': `
-def test(driver, url):
-    driver.get(url)
-    driver.find_element(By.ID, 'go').click()`,
-  fails: `
-def test(driver, url):
-    driver.get(url)
-    assert driver.title == 'Something else', 'the title is another'`,
-}
+import { routes, testcodes } from './website-cases.ts'
 
 describe('Python testcodes in a browser', forWebsites, () => {
   let site: OpenFixture
@@ -214,72 +41,11 @@ describe('Python testcodes in a browser', forWebsites, () => {
     await passes('acts', '')
     await passes('remembers')
   })
-
-  it('find all names of the contract', () => passes('names'))
-  it('read attributes and properties like Selenium', () => passes('attributes', 'attributes'))
-  it('find the nearest ancestor', () => passes('ancestor', ''))
-  it('wait for requests after a click', () => passes('settles', 'slow'))
-  it('wait for a delayed navigation after a click', () => passes('leaves', 'leave'))
   it('wait for a dialog, and fail if there is none', async () => {
     await passes('alert', 'alert')
     expect(await site.judge('no-alert', { url: HOME })).toMatchObject({
       status: 'failed',
       reason: expect.stringContaining('no such alert') as string,
-    })
-  })
-
-  it('leave a dialog open that appears while the page settles, and wait for a later one', async () => {
-    for (const after of [1, 5, 5, 20, 400]) await passes('alert', `alert-later?after=${String(after)}`)
-  })
-
-  it('fail if a dialog is in the way; it is closed for the next testcode', async () => {
-    await passes('asserts-nothing', 'alert')
-    expect(await site.judge('fails', { url: HOME })).toMatchObject({
-      status: 'failed',
-      reason: expect.stringContaining('unexpected alert open') as string,
-    })
-    await passes('acts', '')
-  })
-
-  it('are not deceived by scripts of the page', async () => {
-    const forged = { url: `${HOME}forged`, element: 'nowhere' }
-    expect(await site.judge('forged-element', forged)).toMatchObject({ status: 'bad-parameter' })
-    expect(await site.judge('forged-xpath', forged)).toMatchObject({ status: 'failed' })
-    await passes('honest', 'forged')
-  })
-
-  it('type dates in the format of a Chinese browser', () => passes('types-dates', 'date'))
-  it('read the clipboard', () => passes('clipboard', 'copy'))
-
-  it('report other origins that a page was not allowed to load from', async () => {
-    const { status, evidence } = await site.judge('cdn', { url: `${HOME}cdn` })
-    expect(status).toBe('passed')
-    expect(evidence.refused).toEqual([
-      'https://cdn.example/chart.js',
-      'https://unpkg.com/evil',
-      'https://unpkg.com/secret.js',
-    ])
-  })
-
-  it('leave script-made pages in frames and in the window, and report them', async () => {
-    const frames = await site.judge('frames-made', { url: `${HOME}made` })
-    expect(frames.reason).toBeUndefined()
-    expect(frames.evidence.refused?.join()).toMatch(/data:.*blob:/)
-    const window = await site.judge('window-made', { url: `${HOME}made` })
-    expect(window.status).not.toBe('passed')
-    expect(window.evidence.refused?.join()).toContain('blob:')
-    await passes('honest', 'forged')
-  })
-
-  it('see a page with libraries from the local folder', async () => {
-    const { status, reason, evidence } = await site.judge('library', { url: `${HOME}library` })
-    expect({ status, reason, evidence }).toEqual({ status: 'passed', reason: undefined, evidence: {} })
-  })
-
-  it('fail if they end on a server error', async () => {
-    expect(await site.judge('asserts-nothing', { url: `${HOME}to-broken` })).toMatchObject({
-      status: 'failed',
-      reason: expect.stringContaining('answered 500') as string,
     })
   })
 
@@ -289,14 +55,5 @@ describe('Python testcodes in a browser', forWebsites, () => {
     expect(reason).toBe('AssertionError: the title is another (line 4 of the testcode)')
     expect(evidence.screenshot).toBe('evidence/fails.png')
     expect(existsSync(path.join(site.scratch, 'evidence', 'fails.png'))).toBe(true)
-  })
-})
-
-describe('the published protocol', forWebsites, () => {
-  it('passes a testcode that asserts nothing, and accepts any homepage', async () => {
-    const broken = `js:response.writeHead(500, html).end('<a id=go href=/>again</a>')`
-    await using site = await open({ ...website({ '/': broken }), testcodes, setup: { protocol: 'paper' } })
-    expect(await site.session.runnable()).toMatchObject({ status: 'passed' })
-    expect(await site.judge('asserts-nothing', { url: HOME })).toMatchObject({ status: 'passed' })
   })
 })

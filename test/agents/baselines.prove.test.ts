@@ -1,0 +1,6 @@
+import { it } from 'vitest'
+import { expectNextToNothing } from './baselines-score.ts'
+
+it('baselines run and score next to nothing in a larger mission, too', { timeout: 280_000 }, () =>
+  expectNextToNothing(['hello', 'timetable']),
+)

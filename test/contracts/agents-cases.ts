@@ -1,0 +1,153 @@
+/** What the tests of agents share. */
+import { chooseSandbox } from '../../harness/sandbox/index.ts'
+import path from 'node:path'
+import { agents } from '../../harness/agents/index.ts'
+import { benchmarkAgents, builtInBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
+import { faultySolutions } from '../../harness/run/agent-setup.ts'
+import { questionsOf } from '../../harness/trial/brief.ts'
+import { LIBRARY_BASELINES, WINDOW_BASELINES } from '../../harness/contracts/schema.ts'
+import { openRoom } from '../../harness/trial/agent-context.ts'
+import { recordingFile } from '../../harness/agents/redteam/recording.ts'
+import type { AgentSetup } from '../../harness/agents/setup.ts'
+import { NO_CONFIG } from '../../harness/lib/models/config.ts'
+import { Redactor } from '../../harness/lib/models/redact.ts'
+import type { Benchmark, Mission } from '../../harness/contracts/types.ts'
+import { temporaryFolder, writeTree } from '../helpers.ts'
+import { type ModelServer } from '../model-server/server.ts'
+
+const benchmark: Benchmark = builtInBenchmark()
+export const missions = await selectMissions(benchmark, [])
+const withWindows = await selectMissions(benchmark, (await benchmark.namedOnly?.()) ?? [])
+
+function missionCalled(id: string): Mission {
+  const found = [...missions, ...withWindows].find((each) => each.id === id)
+  if (!found) throw new Error(`there is no mission "${id}"`)
+  return found
+}
+
+const canonical = (id: string) => benchmark.canonical(missionCalled(id))
+const faultsOf = (id: string) => faultySolutions(benchmark, missionCalled(id))
+
+/** A folder with a solution of every mission, and the name of the agent that reads it. */
+export async function solutions(): Promise<AsyncDisposable & { readonly path: string }> {
+  const folder = await temporaryFolder()
+  for (const { id } of missions) {
+    await writeTree(folder.path, {
+      [`${id}/project/server.js`]: `// ${id}`,
+      [`${id}/launch.json`]: '{ "start": ["node", "server.js"] }',
+      [`${id}/answers.json`]: '{ "any": { "url": "http://localhost:8000/" } }',
+    })
+  }
+  const published = missions.map(({ id }) => [id, [{ file: 'main.py', path: 'main.py', code: `# ${id}` }]] as const)
+  const starts = missions.map(({ id }) => [id, 'main.py'] as const)
+  await writeTree(folder.path, {
+    'published.json': JSON.stringify(Object.fromEntries(published)),
+    'published_parameter.json': '{}',
+    'published_startfile.json': JSON.stringify(Object.fromEntries(starts)),
+  })
+  return folder
+}
+
+/** A tool that writes one file, and its answers when it is asked for them. */
+export const TOOL = `#!/bin/sh
+if [ "$1" = --version ]; then echo 'a tool 1.2.3'; exit 0; fi
+if [ -f QUESTIONS.md ]; then echo '{}' > ANSWERS.json; else
+  sed -n 1p BRIEF.md | sed 's/^/\\/\\/ /' > server.js
+  echo '{"start": ["node", "server.js"], "run": ["node", "server.js"]}' > launch.json
+fi
+`
+
+export interface Surroundings {
+  readonly folder: string
+  readonly server: ModelServer
+}
+
+/** How this suite makes each agent of the table. An agent without a line here fails the suite. */
+export const SPECS: Readonly<Record<keyof typeof agents | 'answers', (folder: string) => string>> = {
+  canonical: () => 'canonical',
+  faulty: () => 'faulty',
+  null: () => 'null',
+  folder: (folder) => `folder:${folder}`,
+  answers: (folder) => `answers:${folder}/published.json`,
+  replay: () => 'replay:a-run',
+  skeleton: () => 'skeleton',
+  'always-200': () => 'always-200',
+  echo: () => 'echo',
+  'empty-page': () => 'empty-page',
+  'parameters-only': () => 'parameters-only',
+  'blank-window': () => 'blank-window',
+  'still-picture': () => 'still-picture',
+  noise: () => 'noise',
+  flicker: () => 'flicker',
+  'empty-files': () => 'empty-files',
+  stubs: () => 'stubs',
+  mocks: () => 'mocks',
+  cycler: () => 'cycler',
+  listener: () => 'listener',
+  'every-number': () => 'every-number',
+  unseen: () => 'unseen',
+  crasher: () => 'crasher',
+  replayer: () => 'replayer',
+  openai: () => 'openai:small',
+  anthropic: () => 'anthropic:small',
+  gemini: () => 'gemini:small',
+  openrouter: () => 'openrouter:small',
+  ollama: () => 'ollama:small',
+  vllm: () => 'vllm:small',
+  lmstudio: () => 'lmstudio:small',
+  direct: () => 'direct:openai:small',
+  projectgen: () => 'projectgen:openai:small',
+  'contract-coding': () => 'contract-coding:openai:small',
+  zerorepo: () => 'zerorepo:openai:small',
+  command: () => 'command:mine',
+}
+
+/** Cheats build only websites. */
+const CHEATS: readonly string[] = ['cycler', 'listener', 'every-number', 'unseen', 'crasher', 'replayer']
+
+export function missionsFor(name: string): readonly Mission[] {
+  // The solutions of missions with windows are written in Python.
+  const names: readonly string[] = [...WINDOW_BASELINES, ...LIBRARY_BASELINES]
+  if (names.includes(name)) return withWindows
+  return CHEATS.includes(name) ? missions.filter(({ kind }) => kind === 'website') : missions
+}
+
+export function setupOf(
+  options: Record<string, string> = {},
+  tool = 'none',
+  cache = 'none',
+): Omit<AgentSetup, 'argument'> {
+  return {
+    missions: missions.map(({ id }) => id),
+    canonical,
+    questions: (id) => questionsOf(missionCalled(id)),
+    mission: missionCalled,
+    faults: faultsOf,
+    testcodes: (id) => Promise.resolve(`export default { '${id}': ['red', 'green'] }`),
+    skeleton: (id) => benchmark.skeleton(missionCalled(id)),
+    options,
+    repairs: 0,
+    feedback: 0,
+    config: { ...NO_CONFIG, commands: new Map([['mine', { command: [tool, '{{prompt}}'], hosts: [] }]]) },
+    env: { PATH: process.env['PATH'], XDG_CACHE_HOME: cache },
+    benchmarkAgents,
+    redactor: new Redactor(),
+    openRoom: async (room) => openRoom(room, (await chooseSandbox()).name, []),
+    recording: () =>
+      Promise.resolve({
+        runId: 'a-run',
+        agents: new Map([['canonical', { name: 'canonical' }]]),
+        solution: ({ mission: id }) => canonical(id),
+      }),
+  }
+}
+
+/** Recordings for the replayer: one page of each mission. */
+export function recordings(folder: string): Record<string, string> {
+  const lines = missions.map((mission): [string, string] => {
+    const content = Buffer.from(`<p>${mission.id}</p>`).toString('base64')
+    const entry = { method: 'GET', url: '/', type: '', body: '', status: 200, headers: {}, content }
+    return [path.relative(folder, recordingFile(mission, { XDG_CACHE_HOME: folder })), JSON.stringify(entry)]
+  })
+  return Object.fromEntries(lines)
+}

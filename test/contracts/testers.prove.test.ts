@@ -1,0 +1,83 @@
+/** The other cases of testers.integration.test.ts. */
+import { afterAll, describe, expect, it } from 'vitest'
+import { STATUSES } from '../../harness/contracts/schema.ts'
+import { suiteOf } from '../helpers.ts'
+import { needs } from '../needs.ts'
+import { testers } from '../testers/website.ts'
+import { subjects, IDS, missionFor, open } from './testers-cases.ts'
+
+afterAll(() => testers[Symbol.asyncDispose]())
+
+/** Answers as a hostile agent may give them; none is right for any subject. */
+const HOSTILE: readonly unknown[] = [
+  undefined,
+  null,
+  7,
+  '',
+  '\0',
+  '__proto__',
+  '../../etc/passwd',
+  'javascript:alert(1)',
+  'x'.repeat(1_000_000),
+  { toString: 'no function' },
+  ['out.txt'],
+]
+
+for (const [name, subject] of Object.entries(subjects)) {
+  describe(`the tester ${name}`, await needs(...(subject.needs ?? [])), () => {
+    const mission = missionFor(name, subject)
+    const ids = subject.whole?.ids ?? IDS
+
+    it('judges without a folder for evidence', async () => {
+      await using opened = await open(name, subject.good, { evidenceFolder: undefined })
+      await opened.session.runnable()
+      const { status, evidence } = await opened.judge(ids[0] ?? '')
+      expect(status).toBe('passed')
+      expect(evidence).not.toHaveProperty('trace')
+      expect(evidence).not.toHaveProperty('screenshot')
+    })
+
+    it.skipIf(subject.parameter === undefined)(
+      'passes no hostile answer, and takes each for the agent’s fault',
+      async () => {
+        await using opened = await open(name, subject.good)
+        await opened.session.runnable()
+        for (const value of HOSTILE) {
+          const { status, reason } = await opened.judge(ids[0] ?? '', { value })
+          expect
+            .soft(['bad-parameter', 'failed'], (JSON.stringify(value) as string | undefined)?.slice(0, 40))
+            .toContain(status)
+          expect.soft((reason ?? '').length).toBeLessThan(20_000)
+        }
+        expect(await opened.judge(ids[0] ?? '')).toMatchObject({ status: 'passed' })
+      },
+    )
+
+    it.skipIf(subject.busy === undefined)('ends a testcode at its limit', async () => {
+      await using opened = await open(name, subject.busy ?? {}, { testcodeTimeout: 1500, startTimeout: 3000 })
+      const began = performance.now()
+      await opened.session.runnable()
+      const { status } = await opened.judge(ids[0] ?? '')
+      expect(['timeout', 'error', 'failed']).toContain(status)
+      expect(performance.now() - began).toBeLessThan(30_000)
+    })
+
+    it('closes twice without an error, and judges nothing after an abort', async () => {
+      const stopping = new AbortController()
+      const opened = await open(name, subject.busy ?? subject.good, { signal: stopping.signal })
+      try {
+        const judging = opened.judge(ids[0] ?? '').then(
+          ({ status }) => status,
+          () => 'rejected',
+        )
+        stopping.abort(new Error('stopped by the test'))
+        await opened.session[Symbol.asyncDispose]()
+        expect(['rejected', ...STATUSES]).toContain(await judging)
+        if (subject.busy) expect(await judging).not.toBe('passed')
+        await opened.session[Symbol.asyncDispose]()
+      } finally {
+        await opened[Symbol.asyncDispose]()
+      }
+    })
+  })
+}

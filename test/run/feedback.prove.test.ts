@@ -1,0 +1,53 @@
+/** The other cases of feedback.integration.test.ts. */
+import { existsSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
+import { entries } from '../trial/feedback-trial.ts'
+import { FIXTURES, BENCHMARK, pe, trialFolder, recordIn } from './feedback-cases.ts'
+
+const AGENT = ['--agent', path.join(FIXTURES, 'agent.ts'), '--agent-option', 'submits=a-abc-b']
+
+async function eventsIn(folder: TemporaryFolder, type: string): Promise<number> {
+  const [run = ''] = await readdir(folder.file('reports'))
+  const text = await readFile(folder.file('reports', run, 'events.jsonl'), 'utf8')
+  return text.split('\n').filter((line) => line.includes(`"type":"${type}"`)).length
+}
+
+it(
+  'a run that is killed between a project and its result goes on as if nothing had been',
+  { timeout: 180_000 },
+  async () => {
+    await using folder = await temporaryFolder()
+    const killed = pe(folder, 'run', ...BENCHMARK, ...AGENT)
+    const second = async (name: string) => {
+      const trial = await trialFolder(folder).catch(() => undefined)
+      return trial !== undefined && existsSync(path.join(trial, 'submissions', '2', name))
+    }
+    await until(() => second('project.json'), 'the second submission is stored', 60_000)
+    expect(await second('judged.json')).toBe(false)
+    killed.kill('SIGKILL')
+    await killed
+    const [run = ''] = await readdir(folder.file('reports'))
+    const resumed = await pe(folder, 'run', '--resume', run)
+    expect(resumed.exitCode).toBe(0)
+    const record = await recordIn(folder)
+    expect(entries(record)).toEqual([
+      [1, 1 / 3, undefined],
+      [2, 1, true],
+      [3, 1 / 3, undefined],
+    ])
+    expect(record.agent?.notes).toEqual(['submission 1: 2 left', 'submission 2: 1 left', 'submission 3: 0 left'])
+    expect(await eventsIn(folder, 'submission')).toBe(3)
+    expect(resumed.stderr).toContain('submission 2 of 3 counts')
+
+    const graded = await pe(folder, 'grade', run)
+    expect(graded.exitCode).toBe(0)
+    expect(entries(await recordIn(folder))).toEqual(entries(record))
+    expect(await eventsIn(folder, 'submission')).toBe(6)
+    expect(existsSync(path.join(await trialFolder(folder), 'earlier', '1', 'submissions', '2', 'judged.json'))).toBe(
+      true,
+    )
+  },
+)

@@ -1,0 +1,9 @@
+/** What the tests of repocraft-tasks share. */
+import path from 'node:path'
+import { root } from '../helpers.ts'
+import { needs } from '../needs.ts'
+
+export const LATE = { timeout: 900_000 }
+export const SOURCE = path.join(root, 'test', 'fixtures', 'repositories', 'toolshed')
+export const TASKS = 4
+export const PYTEST = await needs('python3-pytest')

@@ -1,0 +1,54 @@
+/** The other cases of review.integration.test.ts. */
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { trialRecordSchema } from '../../harness/contracts/schema.ts'
+import { modelServer } from '../model-server/server.ts'
+import { type TemporaryFolder } from '../helpers.ts'
+import { benchmark, pe, run, runFolder, inTurn, summaryOf } from './review-cases.ts'
+
+async function questionIn(folder: TemporaryFolder) {
+  const trials = path.join(await runFolder(folder), 'trials')
+  const [trial = ''] = await readdir(trials)
+  const record = trialRecordSchema.parse(JSON.parse(await readFile(path.join(trials, trial, 'trial.json'), 'utf8')))
+  return record.verdicts.find(({ testcode }) => testcode === 'review-2')
+}
+
+it('pe grade asks the model that it is given, and none leaves the question open', { timeout: 120_000 }, async () => {
+  await using folder = await benchmark()
+  await using server = await modelServer(inTurn(8, 6))
+  const open = summaryOf(await run(folder, server))
+  expect(open.review).toMatchObject({ judged: 1, unjudged: 1 })
+  expect(open.bounds).toEqual([expect.closeTo(0.9), expect.closeTo(1)])
+  expect((await questionIn(folder))?.status).toBe('unjudged')
+
+  const id = path.basename(await runFolder(folder))
+  const graded = await pe(folder, server, 'grade', id, '--json', '--judge', 'openai:small', '--judge-votes', '2')
+  expect(summaryOf(graded).score).toBeCloseTo(0.8 + 0.2 * 0.85)
+  expect(await questionIn(folder)).toMatchObject({
+    status: 'partial',
+    reason: expect.stringContaining('7.00 of 10') as string,
+  })
+
+  const none = await pe(folder, server, 'grade', id, '--json', '--judge', 'none')
+  expect(summaryOf(none).review).toMatchObject({ judged: 1, unjudged: 1 })
+  expect(server.received).toHaveLength(2)
+})
+
+it(
+  'a spent budget stops the run, and a model that answers nonsense leaves the question open',
+  { timeout: 120_000 },
+  async () => {
+    await using folder = await benchmark()
+    await using server = await modelServer(() => ({ kind: 'answer', text: 'I give it 10 points.' }))
+    const stopped = await run(folder, server, '--judge', 'openai:small', '--max-tokens', '10')
+    expect([stopped.exitCode, stopped.stderr]).toEqual([1, expect.stringContaining('--max-tokens 10')])
+    expect(server.received).toHaveLength(0)
+    const resumed = await pe(folder, server, 'run', '--resume', path.basename(await runFolder(folder)), '--json')
+    expect(summaryOf(resumed).review).toMatchObject({ judged: 1, unjudged: 1 })
+    expect(await questionIn(folder)).toMatchObject({
+      status: 'unjudged',
+      reason: expect.stringContaining('no usable answer') as string,
+    })
+  },
+)

@@ -1,0 +1,5 @@
+/** What the tests of skeletons share. */
+import { resolve } from 'node:path'
+
+export const ROOT = resolve(import.meta.dirname, '../..')
+export const PROJECT = 'canonical/demo/node/project'

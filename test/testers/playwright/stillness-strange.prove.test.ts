@@ -1,0 +1,9 @@
+/** The other cases of stillness-strange.integration.test.ts. */
+import { afterAll, describe } from 'vitest'
+import { closeBed } from './bed.ts'
+import { A_PAGE_THAT_CHANGES_OUTSIDE_CASES, aPageThatChangesOutside } from './stillness-strange-cases.ts'
+
+afterAll(closeBed)
+describe('a page that changes outside of the tree fails', () => {
+  aPageThatChangesOutside(A_PAGE_THAT_CHANGES_OUTSIDE_CASES)
+})
