@@ -1,10 +1,9 @@
 /** The other cases of testers.integration.test.ts. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { STATUSES } from '../../harness/contracts/schema.ts'
-import { suiteOf } from '../helpers.ts'
 import { needs } from '../needs.ts'
 import { testers } from '../testers/website.ts'
-import { subjects, IDS, missionFor, open } from './testers-cases.ts'
+import { subjects, IDS, open } from './testers-cases.ts'
 
 afterAll(() => testers[Symbol.asyncDispose]())
 
@@ -25,7 +24,6 @@ const HOSTILE: readonly unknown[] = [
 
 for (const [name, subject] of Object.entries(subjects)) {
   describe(`the tester ${name}`, await needs(...(subject.needs ?? [])), () => {
-    const mission = missionFor(name, subject)
     const ids = subject.whole?.ids ?? IDS
 
     it('judges without a folder for evidence', async () => {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { WebsiteTarget } from '../../harness/contracts/types.ts'
 import { temporaryFolder, type TemporaryFolder } from '../helpers.ts'
-import { PYTHON, DJANGO, FLASK, type Launched, fixture, website, program, get, run } from './stacks-cases.ts'
+import { PYTHON, type Launched, fixture, website, program, get, run } from './stacks-cases.ts'
 
 let cache: TemporaryFolder
 beforeAll(async () => {

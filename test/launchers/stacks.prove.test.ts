@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
 import { temporaryFolder, type TemporaryFolder } from '../helpers.ts'
-import { needs } from '../needs.ts'
 import { PYTHON, DJANGO, FLASK, fixture, launch, website, program, type Ask, get, run } from './stacks-cases.ts'
 
 let cache: TemporaryFolder

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { RUNS } from '../../harness/run/queue/keys.ts'
 import { complaints, temporaryFolder, until } from '../helpers.ts'
 import { OWN_FLAGS, pe } from '../own.ts'
-import { needs } from '../needs.ts'
 import { type RedisServer } from './redis-server.ts'
 import { untilSays, type Started } from './workers.ts'
 
