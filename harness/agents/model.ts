@@ -9,7 +9,7 @@ import { FeedbackRounds } from './model-feedback.ts'
 import { answerReader } from './output/read.ts'
 import type { Format } from './output/project.ts'
 import { checklistText, filesText, inputText, materialsText, projectText, questionsText } from './protocol/describe.ts'
-import { prompts, type Prompts } from './protocol/prompts.ts'
+import { NO_TEXT, REPAIRABLE, prompts, type Prompts } from './protocol/prompts.ts'
 
 export interface ModelAgentSettings {
   readonly name: string
@@ -165,14 +165,15 @@ class Protocol {
   async #ask<T>(purpose: string, prompt: string, read: (text: string) => Promise<T>): Promise<T> {
     const messages: Message[] = this.#messages(prompt)
     for (let repairsLeft = this.#repairs; ; repairsLeft -= 1) {
-      const text = await this.#context.ask({ model: this.#model, messages, purpose })
+      let text = NO_TEXT
       try {
+        text = await this.#context.ask({ model: this.#model, messages, purpose })
         return await read(text)
       } catch (error) {
-        if (repairsLeft <= 0 || !(error instanceof AgentFault) || error.kind === 'refused') throw error
+        if (repairsLeft <= 0 || !(error instanceof AgentFault) || !REPAIRABLE.has(error.kind)) throw error
         this.#context.note(`${purpose}: sent back: ${error.message}`)
         const repair = this.#prompts.fill('repair', { reason: error.message })
-        messages.push({ role: 'assistant', content: text }, { role: 'user', content: repair })
+        messages.push({ role: 'assistant', content: text || NO_TEXT }, { role: 'user', content: repair })
       }
     }
   }

@@ -6,7 +6,7 @@ import { AgentFault } from '../../errors.ts'
 import type { Format } from '../output/project.ts'
 import { answerReader } from '../output/read.ts'
 import { inputText, materialsText } from '../protocol/describe.ts'
-import { prompts, readPrompts, type Prompts } from '../protocol/prompts.ts'
+import { NO_TEXT, REPAIRABLE, prompts, readPrompts, type Prompts } from '../protocol/prompts.ts'
 
 /** The settings of an agent that calls a model in several steps. */
 export interface MethodSettings {
@@ -74,14 +74,15 @@ export class Setting {
       { role: 'user', content: filled },
     ]
     for (let repairsLeft = this.#settings.repairs; ; repairsLeft -= 1) {
-      const text = await this.context.ask({ model: this.#settings.model, messages, purpose })
+      let text = NO_TEXT
       try {
+        text = await this.context.ask({ model: this.#settings.model, messages, purpose })
         return await read(text)
       } catch (error) {
-        if (repairsLeft <= 0 || !(error instanceof AgentFault) || error.kind === 'refused') throw error
+        if (repairsLeft <= 0 || !(error instanceof AgentFault) || !REPAIRABLE.has(error.kind)) throw error
         this.context.note(`${purpose}: sent back: ${error.message}`)
         const repair = prompts().fill('repair', { reason: error.message })
-        messages.push({ role: 'assistant', content: text }, { role: 'user', content: repair })
+        messages.push({ role: 'assistant', content: text || NO_TEXT }, { role: 'user', content: repair })
       }
     }
   }

@@ -1,6 +1,7 @@
 import type { Answers, Question } from '../../contracts/schema.ts'
 import { isDeeper } from '../../lib/files/depth.ts'
 import { findJson } from './json.ts'
+import { withSlashes } from './paths.ts'
 import { withoutThinking } from './reasoning.ts'
 import { isRecord, type Fields } from './record.ts'
 
@@ -26,16 +27,23 @@ export function readAnswers(text: string, questions: readonly Question[]): ReadA
   const answers: Record<string, Record<string, unknown>> = {}
   for (const { testcode, parameters } of questions) {
     const own = valuesOf(Object.hasOwn(given, testcode) ? given[testcode] : undefined)
-    const values = parameters.flatMap(({ name }): [string, unknown][] => {
-      if (Object.hasOwn(own, name)) return isDeeper(own[name], DEEPEST) ? [] : [[name, own[name]]]
+    const values = parameters.flatMap(({ name, kind }): [string, unknown][] => {
+      if (Object.hasOwn(own, name)) return isDeeper(own[name], DEEPEST) ? [] : [[name, valueOf(own[name], kind)]]
       const shared = Object.hasOwn(given, name) ? given[name] : undefined
-      return shared === undefined || isRecord(shared) || isDeeper(shared, DEEPEST) ? [] : [[name, shared]]
+      return shared === undefined || isRecord(shared) || isDeeper(shared, DEEPEST)
+        ? []
+        : [[name, valueOf(shared, kind)]]
     })
     if (values.length > 0) answers[testcode] = Object.fromEntries(values)
   }
   const asked = questions.reduce((sum, { parameters }) => sum + parameters.length, 0)
   const found = Object.values(answers).reduce((sum, values) => sum + Object.keys(values).length, 0)
   return { answers, notes: found < asked ? [`${asked - found} of ${asked} parameter values are missing`] : [] }
+}
+
+/** Paths are read like those of the project. */
+function valueOf(value: unknown, kind: Question['parameters'][number]['kind']): unknown {
+  return kind === 'file' && typeof value === 'string' ? withSlashes(value) : value
 }
 
 /** Whether a value names what was asked for: an example in the prose does not. */

@@ -38,3 +38,8 @@ export function readPrompts(folder: string): Prompts {
     },
   }
 }
+
+/** Kinds of faulty answers that are sent back with the reason. */
+export const REPAIRABLE: ReadonlySet<string> = new Set(['unreadable', 'empty'])
+/** Stands for an answer without a text, because servers refuse empty messages. */
+export const NO_TEXT = '(no text)'

@@ -63,13 +63,22 @@ export class Answer {
     return this.#text.length + this.#refusal.length > MAX_ANSWER
   }
 
+  /** Whether the server gave a reason for the end of the answer. */
+  get isFinished(): boolean {
+    return this.#finish !== null && this.#text !== ''
+  }
+
   /**
    * Checks everything at runtime: servers do not keep to the types of the package.
    * @throws ToldError if it is an error
    */
   add(value: unknown): void {
     this.#first ??= value
-    if (isServerError(value)) throw new ToldError(value)
+    if (isServerError(value)) {
+      // After the end of an answer nothing of it can fail any more.
+      if (this.isFinished) return
+      throw new ToldError(value)
+    }
     if (typeof value !== 'object' || value === null) return
     const { choices, model, usage }: Partial<OpenAI.ChatCompletionChunk> = value
     this.#model ??= typeof model === 'string' && model !== '' ? model : null
@@ -94,11 +103,13 @@ export class Answer {
     if (typeof message['refusal'] === 'string') this.#refusal += message['refusal']
     this.#hasReasoning ||= REASONING.some((name) => !isEmpty(message[name]))
     this.#tool ??= toolIn(message)
-    this.#finish = typeof choice.finish_reason === 'string' ? choice.finish_reason.toLowerCase() : this.#finish
+    // Some servers send an empty reason with each chunk.
+    const reason: unknown = choice.finish_reason
+    const finish = typeof reason === 'string' && reason !== '' ? reason.toLowerCase() : this.#finish
+    if (finish !== null && BROKEN_OFF.test(finish))
+      throw new ToldError({ message: `the server broke the answer off: finish_reason is "${finish}"` })
+    this.#finish = this.isFull ? 'length' : finish
     if (choice.message) this.#hasEnd = true
-    if (this.isFull) this.#finish = 'length'
-    if (this.#finish !== null && BROKEN_OFF.test(this.#finish))
-      throw new ToldError({ message: `the server broke the answer off: finish_reason is "${this.#finish}"` })
   }
 
   /** A text, or a list of parts: texts, reasoning and others. */

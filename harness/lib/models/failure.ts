@@ -11,7 +11,7 @@ export type Failure =
       /** Milliseconds that the server asks to wait. */
       readonly waitFor: number | undefined
       readonly mayBePaid: boolean
-      /** Whether the server limits the rate of calls: all callers wait, and for longer. */
+      /** Whether the server asks to come later, as at a rate limit: all callers wait, and for longer. */
       readonly isLimit: boolean
     }
   /** Counts as an answer, such as a refusal: a retry would give the same. */
@@ -68,7 +68,8 @@ const RULES: readonly Rule[] = [
     failure: ({ message }) => ({ kind: 'refused', message }),
   },
   {
-    codes: /^(?:context_length_exceeded|context_window_exceeded|exceed_context_size_error|contextwindowexceeded)/,
+    codes:
+      /^(?:context_length_exceeded|string_above_max_length|context_window_exceeded|exceed_context_size_error|contextwindowexceeded)/,
     failure: overflow,
   },
   { failure: (error, called) => partRefused(error, called, REFUSAL.test(error.message)) },
@@ -79,6 +80,7 @@ const RULES: readonly Rule[] = [
         'context.{0,20}(?:length|window|size|limit)|exceeds? .{0,40}context|too large for model with',
         '(?:prompt|input|request) is too long|maximum (?:prompt|input|model) length|model length of \\d',
         'too many (?:input |prompt )?tokens|tokens? .{0,40}exceeds? .{0,40}maximum|range of input length',
+        'exceeds? the max(?:imum)? .{0,30}(?:tokens|length)',
         'inputs?\\W* tokens .{0,40}must be|reduce the length of the (?:messages|input|prompt)',
       ].join('|'),
       'i',
@@ -95,7 +97,7 @@ const RULES: readonly Rule[] = [
         'credit balance is too low|insufficient (?:\\w+ )?(?:credits?|balance|funds|quota)|all available credits?',
         '(?:requires|need|purchase|buy) more credits|(?:no|out of) credits?\\b|spending limit',
         'exceeded ?budget|over budget|budget has been exceeded|crossed budget|hard limit has been reached',
-        'payment required|billing is not active|settings/credits|余额不足|欠费',
+        'not enough (?:credits?|balance|quota)|monthly included credits|payment required|billing is not active|settings/credits|余额不足|欠费',
       ].join('|'),
       'i',
     ),
@@ -123,7 +125,7 @@ const RULES: readonly Rule[] = [
       /^(?:model_not_found|invalid_model|model_not_exist|modelnotfound|unknown_model|model_decommissioned|deploymentnotfound|not_found_error)/,
     words: new RegExp(
       [
-        "\\bmodel\\b.{0,80}(?:not found|n['o]t exist|does not exist|is unknown|is not available|decommissioned|not deployed)",
+        "\\bmodel\\b.{0,80}(?:not found|n['o]t exist|does not exist|is unknown|is not (?:available|supported)|decommissioned|not deployed)",
         '(?:unknown|invalid|no such|unsupported) model\\b|not a valid model|no endpoints? found|no models? loaded|try pulling',
         'failed to load (?:the )?model|requires more system memory|deployment .{0,40}does not exist|access to (?:the )?model',
       ].join('|'),
@@ -169,6 +171,11 @@ const RULES: readonly Rule[] = [
             `${where}: the server asks for a pause of ${pauseOf(error.waitFor)} (${error.message}); resume the run then`,
           )
         : again(error, true),
+  },
+  {
+    words: /\b(?:loading|warming up|starting up)\b/i,
+    unless: ({ status }) => status !== 503,
+    failure: (error) => again(error, true),
   },
   {
     statuses: [408, 409, 425],
@@ -247,7 +254,7 @@ const NO_SYSTEM = new RegExp(
   'i',
 )
 const NO_STREAM =
-  /stream(?:ing)? (?:\w+ ){0,3}(?:not|un)\s?support|not support .{0,5}stream(?:ing)?\b|to stream this model|['"`]stream['"`]|streaming is (?:not|disabled)/i
+  /stream(?:ing)? (?:\w+ ){0,3}(?:not|un)\s?support|not support .{0,5}stream(?:ing)?\b|to stream this model|['"`]stream['"`]|\bstream\s*[=:]\s*true|streaming is (?:not|disabled)/i
 
 /** Undefined if the server names no part that was sent. The longest name counts: `stream_options` also contains `stream`. */
 function partRefused(error: ServerError, { parts }: Called, isRefusal: boolean): Failure | undefined {

@@ -144,12 +144,21 @@ class Call {
     const request = client.chat.completions.create(body as never, { signal: this.#controller.signal })
     const response = await request.asResponse()
     const answer = new Answer()
-    for await (const event of eventsOf(this.#lines(response))) {
-      if (event === DONE) answer.end()
-      else answer.add(jsonOf(event))
-      if (answer.isFull) break
+    try {
+      await this.#read(response, answer)
+    } catch (error) {
+      // The connection was lost after the end of the answer.
+      if (this.#signal.aborted || !answer.isFinished) throw error
     }
     return answer.response(response.headers.get('content-type') ?? 'a response without a content type')
+  }
+
+  async #read(response: Response, answer: Answer): Promise<void> {
+    for await (const event of eventsOf(this.#lines(response))) {
+      if (event === DONE) return answer.end()
+      answer.add(jsonOf(event))
+      if (answer.isFull) return
+    }
   }
 
   async *#lines({ body }: Response): AsyncGenerator<string> {

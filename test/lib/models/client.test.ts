@@ -408,6 +408,10 @@ describe('an answer', () => {
         text: JSON.stringify({ choices: [{ message: { content: [{ type: 'text', text: 'yes and no' }] } }] }),
       },
     ],
+    [
+      'that ends before an error about something else',
+      events(event({ content: 'yes and no' }, 'stop'), { error: { message: 'no usage' } }),
+    ],
     ['after comments', events(': OPENROUTER PROCESSING\n\n', event({ content: 'yes and no' }, 'stop'))],
   ]
   it.each(complete)('%s is complete', async (_, reply) => {

@@ -415,7 +415,7 @@ const CASES: readonly Case[] = [
   },
   {
     from: 'llama.cpp',
-    ...{ status: 503, is: 'again' },
+    ...{ status: 503, is: 'limit' },
     body: error({ code: 503, message: 'Loading model', type: 'unavailable_error' }),
   },
   {
@@ -678,6 +678,37 @@ const CASES: readonly Case[] = [
     ...{ status: 429, is: 'limit' },
     body: { message: 'Too many tokens, please wait before trying again.' },
   },
+  {
+    from: 'Hugging Face, which loads the model',
+    ...{ status: 503, is: 'limit' },
+    body: { error: 'Model x is currently loading', estimated_time: 20 },
+  },
+  {
+    from: 'Moonshot',
+    ...{ status: 400, is: 'without temperature' },
+    body: error({ message: 'invalid temperature: only 1 is allowed for this model', type: 'invalid_request_error' }),
+  },
+  {
+    from: 'Zhipu',
+    ...{ status: 400, is: 'without temperature' },
+    body: error({ code: '1210', message: 'temperature参数非法' }),
+  },
+  {
+    from: 'a server that does not stream',
+    ...{ status: 400, is: 'without stream' },
+    body: error({ message: 'stream=true is not supported by this endpoint' }),
+  },
+  {
+    from: 'a server in Python that passes parameters on',
+    ...{ status: 500, is: 'without stream_options' },
+    body: { detail: "create() got an unexpected keyword argument 'stream_options'" },
+  },
+  {
+    from: 'a gateway',
+    ...{ status: 403, is: 'ends: credit' },
+    body: error({ message: '用户额度不足', type: 'new_api_error', code: 'insufficient_user_quota' }),
+  },
+  { from: 'a gateway', status: 400, body: { error: 'The model x is not supported.' }, is: 'ends: model' },
   { from: 'a proxy', status: 502, body: '<html><head><title>502 Bad Gateway</title></head></html>', is: 'again' },
   { from: 'a server without words', status: 400, body: '', is: 'refused' },
   { from: 'a server without words', status: 503, body: '', headers: { 'retry-after': '30' }, is: 'again in 30000' },
