@@ -29,7 +29,7 @@ const REASON_LINES = 12
 /** How test/needs.ts notes the parts of a test: a missing one with the way to get it, and one that somebody installed by hand. */
 const MISSING = 'missing '
 const BY_HAND = 'by hand '
-/** Runs the tests that need such a part once more without it, as on the machine of somebody who has just cloned the project. */
+/** Runs the tests that need such a part again without it, as on the machine of somebody who has just cloned the project. */
 const TWICE = '--twice'
 
 const count = { passed: 0, skipped: 0 }
@@ -80,7 +80,7 @@ async function runWithoutParts() {
     headline('no part was installed by hand: these were the results of a bare machine')
     return
   }
-  headline(`once more, without what was installed by hand: ${files.length} files`)
+  headline(`again, without what was installed by hand: ${files.length} files`)
   await runTests(files, { PE_HIDE_OPTIONAL: '1' })
 }
 

@@ -1,4 +1,4 @@
-/** What the tests of end-to-end share. */
+/** Shared by the tests of end-to-end. */
 import path from 'node:path'
 import { execa } from 'execa'
 

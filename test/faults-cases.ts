@@ -1,4 +1,4 @@
-/** What the tests of faults share. */
+/** Shared by the tests of faults. */
 import { execFileSync } from 'node:child_process'
 import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'

@@ -7,7 +7,7 @@ import { findLibrary } from '../harness/scorers/embedders/library.ts'
 import { temporaryFolder, writeTree } from './helpers.ts'
 import { PARTS, isPartHidden } from './needs.ts'
 
-/** What was found is kept for a whole process. */
+/** Found parts are kept for a whole process. */
 const fresh = () => import('./needs.ts')
 beforeEach(() => vi.resetModules())
 afterEach(() => {

@@ -39,7 +39,7 @@ export interface AgentSetup {
 /** A canonical solution with one fault. */
 export interface FaultySolution {
   readonly id: string
-  /** What a user sees of the fault. */
+  /** The effect of the fault, as a user sees it. */
   readonly why: string
   readonly solution: Canonical
 }

@@ -70,7 +70,7 @@ const LOCAL_PACKAGES = {
 export interface InstalledProject {
   /** For its programs to run in, with the files that the step left in its folder. */
   readonly workspace: Workspace
-  /** What could not be done, such as install scripts that failed. */
+  /** The steps that could not be done, such as install scripts that failed. */
   readonly notes: readonly string[]
 }
 

@@ -132,7 +132,7 @@ interface Installed {
   readonly commands: readonly (readonly string[])[]
   /** The project after the installation. */
   readonly workspace?: Workspace
-  /** What could not be done for it. */
+  /** The steps that could not be done for it. */
   readonly notes: readonly string[]
 }
 

@@ -13,7 +13,7 @@ export interface WebsiteStart {
   /** The port that the project probably listens on. */
   readonly port: number
   /**
-   * What is known about that port, if the sandbox has its own loopback. `declared`: the project or its command names it, and PORT has
+   * Knowledge of that port, if the sandbox has its own loopback. `declared`: the project or its command names it, and PORT has
    * it. `given`: it is a guess, but the project needs some PORT. `any`: it is a guess that must not override the project's own
    * choice, so PORT is not set. A guess may be wrong: the project may listen on another port.
    */

@@ -44,7 +44,7 @@ export async function judgeWithRetry(retry: Retry): Promise<Judgement> {
   return { ...second.judgement, status: 'error', reason, attempts: attemptsOf(first.judgement, second.judgement) }
 }
 
-/** What the first attempt has left in the project may make the second one fail, so only a pass counts. */
+/** Files that the first attempt has left in the project may make the second one fail, so only a pass counts. */
 function afterOwnFault(first: Judgement, second: Attempt): Judgement {
   if (second.judgement.status === 'passed')
     return { ...second.judgement, attempts: attemptsOf(first, second.judgement) }

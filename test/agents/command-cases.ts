@@ -1,4 +1,4 @@
-/** What the tests of command share. */
+/** Shared by the tests of command. */
 import { briefFor } from '../briefs.ts'
 import { chmod } from 'node:fs/promises'
 import { expect, it } from 'vitest'

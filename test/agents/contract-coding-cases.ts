@@ -1,4 +1,4 @@
-/** What the tests of contract-coding share. */
+/** Shared by the tests of contract-coding. */
 import type { ContractTask, ContractWork } from '../../harness/contracts/schema.ts'
 import { contractFile, contractStepOf, type ContractStep } from '../model-server/contract-coding.ts'
 import { CODE } from '../model-server/projectgen.ts'

@@ -1,4 +1,4 @@
-/** What the tests of feedback share. */
+/** Shared by the tests of feedback. */
 import { chmod } from 'node:fs/promises'
 import { commandAgent } from '../../harness/agents/command.ts'
 import type { AgentSetup } from '../../harness/agents/setup.ts'

@@ -1,4 +1,4 @@
-/** What the tests of projectgen share. */
+/** Shared by the tests of projectgen. */
 import { stepOf } from '../model-server/projectgen.ts'
 import type { ModelServer } from '../model-server/server.ts'
 import { LIBRARIES } from './method-runs.ts'

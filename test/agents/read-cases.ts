@@ -1,4 +1,4 @@
-/** What the tests of read share. */
+/** Shared by the tests of read. */
 import type { Question } from '../../harness/contracts/schema.ts'
 
 export const QUESTIONS: readonly Question[] = [

@@ -1,4 +1,4 @@
-/** What the tests of redteam share. */
+/** Shared by the tests of redteam. */
 import { briefFor } from '../briefs.ts'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** What cheats refuse; redteam.prove.test.ts runs them. */
+/** Missions that cheats refuse; redteam.prove.test.ts runs them. */
 import { describe, expect, it } from 'vitest'
 import { createAgent } from '../../harness/agents/index.ts'
 import { setupOf } from './setup.ts'

@@ -1,4 +1,4 @@
-/** What the tests of runs share. */
+/** Shared by the tests of runs. */
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** What the tests of zerorepo share. */
+/** Shared by the tests of zerorepo. */
 import { writeTree } from '../helpers.ts'
 import { FUNCTIONS, LIBRARY, testOf } from '../model-server/zerorepo.ts'
 import { type Place } from './method-runs.ts'

@@ -1,4 +1,4 @@
-/** What the tests of doctor share. */
+/** Shared by the tests of doctor. */
 import { expect, vi } from 'vitest'
 import { doctorCommand, type DoctorOptions } from '../../harness/commands/doctor.ts'
 import type { Finding } from '../../harness/commands/doctor/finding.ts'

@@ -1,4 +1,4 @@
-/** What the tests of redteam share. */
+/** Shared by the tests of redteam. */
 import path from 'node:path'
 import { execa } from 'execa'
 import { expect, it } from 'vitest'

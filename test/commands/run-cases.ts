@@ -1,4 +1,4 @@
-/** What the tests of run share. */
+/** Shared by the tests of run. */
 import { type Status, type Summary } from '../../harness/contracts/schema.ts'
 import { summarise } from '../../harness/run/summary.ts'
 import { keyOf, recordOf, runOf } from '../helpers.ts'

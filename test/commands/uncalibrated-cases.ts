@@ -1,4 +1,4 @@
-/** What the tests of uncalibrated share. */
+/** Shared by the tests of uncalibrated. */
 import { cp, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'

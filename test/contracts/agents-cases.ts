@@ -1,4 +1,4 @@
-/** What the tests of agents share. */
+/** Shared by the tests of agents. */
 import { chooseSandbox } from '../../harness/sandbox/index.ts'
 import path from 'node:path'
 import { agents } from '../../harness/agents/index.ts'

@@ -1,4 +1,4 @@
-/** What the tests of launchers share. */
+/** Shared by the tests of launchers. */
 import type { LaunchPlan, MissionKind } from '../../harness/contracts/schema.ts'
 import type { LaunchLimits, Project, Sandbox, Target } from '../../harness/contracts/types.ts'
 import { Cleanup } from '../../harness/lib/async/cleanup.ts'

@@ -1,4 +1,4 @@
-/** What the tests of sandboxes share. */
+/** Shared by the tests of sandboxes. */
 import { type SandboxName } from '../../harness/contracts/schema.ts'
 import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

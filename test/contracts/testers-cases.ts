@@ -1,4 +1,4 @@
-/** What the tests of testers share. */
+/** Shared by the tests of testers. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type LaunchPlan, type MissionKind, type Parameter } from '../../harness/contracts/schema.ts'

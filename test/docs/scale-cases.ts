@@ -1,4 +1,4 @@
-/** What the tests of scale share. */
+/** Shared by the tests of scale. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'

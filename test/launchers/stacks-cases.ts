@@ -1,4 +1,4 @@
-/** What the tests of stacks share. */
+/** Shared by the tests of stacks. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { readFolder } from '../../harness/lib/files/read-folder.ts'

@@ -1,4 +1,4 @@
-/** What the tests of start-file share. */
+/** Shared by the tests of start-file. */
 import { expect, it } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
 import { launcherFor } from '../../harness/launchers/index.ts'

@@ -1,4 +1,4 @@
-/** What the tests of website share. */
+/** Shared by the tests of website. */
 import { once } from 'node:events'
 import http from 'node:http'
 import { ProjectFault } from '../../harness/errors.ts'

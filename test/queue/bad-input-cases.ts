@@ -1,4 +1,4 @@
-/** What the tests of bad-input share. */
+/** Shared by the tests of bad-input. */
 import { expect, vi } from 'vitest'
 import { main } from '../../harness/cli.ts'
 import { complaints, writeTree, keyOf, runOf, type TemporaryFolder } from '../helpers.ts'

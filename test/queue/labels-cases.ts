@@ -1,4 +1,4 @@
-/** What the tests of labels share. */
+/** Shared by the tests of labels. */
 import { expect, it } from 'vitest'
 import { RUNS } from '../../harness/run/queue/keys.ts'
 import { complaints, temporaryFolder, until } from '../helpers.ts'

@@ -1,4 +1,4 @@
-/** What the tests of metrics share. */
+/** Shared by the tests of metrics. */
 import { expect } from 'vitest'
 import { until } from '../helpers.ts'
 

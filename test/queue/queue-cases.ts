@@ -1,4 +1,4 @@
-/** What the tests of queue share. */
+/** Shared by the tests of queue. */
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 

@@ -1,4 +1,4 @@
-/** What the tests of steering share. */
+/** Shared by the tests of steering. */
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { until, type TemporaryFolder } from '../helpers.ts'

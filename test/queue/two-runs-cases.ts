@@ -1,4 +1,4 @@
-/** What the tests of two-runs share. */
+/** Shared by the tests of two-runs. */
 import { writeFile } from 'node:fs/promises'
 import { type TemporaryFolder } from '../helpers.ts'
 

@@ -1,4 +1,4 @@
-/** What the tests of uploads share. */
+/** Shared by the tests of uploads. */
 import { mkdir } from 'node:fs/promises'
 import { complaints, type TemporaryFolder } from '../helpers.ts'
 import { type Started } from './workers.ts'

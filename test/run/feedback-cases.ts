@@ -1,4 +1,4 @@
-/** What the tests of feedback share. */
+/** Shared by the tests of feedback. */
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'

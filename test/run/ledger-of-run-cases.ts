@@ -1,4 +1,4 @@
-/** What the tests of ledger-of-run share. */
+/** Shared by the tests of ledger-of-run. */
 import { readFile } from 'node:fs/promises'
 import { execa } from 'execa'
 import path from 'node:path'

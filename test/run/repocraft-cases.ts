@@ -1,4 +1,4 @@
-/** What the tests of repocraft share. */
+/** Shared by the tests of repocraft. */
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { briefSchema, measuresRecordSchema, trialRecordSchema, type Measure } from '../../harness/contracts/schema.ts'

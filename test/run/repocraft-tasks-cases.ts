@@ -1,4 +1,4 @@
-/** What the tests of repocraft-tasks share. */
+/** Shared by the tests of repocraft-tasks. */
 import path from 'node:path'
 import { root } from '../helpers.ts'
 import { needs } from '../needs.ts'

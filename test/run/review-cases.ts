@@ -1,4 +1,4 @@
-/** What the tests of review share. */
+/** Shared by the tests of review. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'

@@ -1,4 +1,4 @@
-/** What the tests of run share. */
+/** Shared by the tests of run. */
 import { expect } from 'vitest'
 import { verdictsOf } from '../../harness/lib/statistics/tries.ts'
 import { readRun, readTrials } from '../../harness/store/read.ts'

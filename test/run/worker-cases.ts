@@ -1,4 +1,4 @@
-/** What the tests of worker share. */
+/** Shared by the tests of worker. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'

@@ -1,4 +1,4 @@
-/** What the tests of setup share. */
+/** Shared by the tests of setup. */
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '../..')

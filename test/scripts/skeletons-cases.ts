@@ -1,4 +1,4 @@
-/** What the tests of skeletons share. */
+/** Shared by the tests of skeletons. */
 import { resolve } from 'node:path'
 
 export const ROOT = resolve(import.meta.dirname, '../..')

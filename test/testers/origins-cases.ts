@@ -1,4 +1,4 @@
-/** What the tests of origins share. */
+/** Shared by the tests of origins. */
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'

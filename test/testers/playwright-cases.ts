@@ -1,4 +1,4 @@
-/** What the tests of playwright share. */
+/** Shared by the tests of playwright. */
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'

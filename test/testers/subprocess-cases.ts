@@ -1,4 +1,4 @@
-/** What the tests of subprocess share. */
+/** Shared by the tests of subprocess. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'

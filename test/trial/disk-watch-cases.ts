@@ -1,4 +1,4 @@
-/** What the tests of disk-watch share. */
+/** Shared by the tests of disk-watch. */
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { runModule, temporaryFolder } from '../helpers.ts'

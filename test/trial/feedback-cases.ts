@@ -1,4 +1,4 @@
-/** What the tests of feedback share. */
+/** Shared by the tests of feedback. */
 import type { AgentContext, Project, SubmissionResult } from '../../harness/contracts/types.ts'
 import { projectFor } from '../fixtures/feedback/projects.ts'
 

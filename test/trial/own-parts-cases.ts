@@ -1,4 +1,4 @@
-/** What the tests of own-parts share. */
+/** Shared by the tests of own-parts. */
 import { checkedTester } from '../../harness/testers/checked-tester.ts'
 import { subprocess } from '../../harness/testers/subprocess.ts'
 import { runTrial } from '../../harness/trial/trial.ts'

@@ -1,4 +1,4 @@
-/** What the tests of workspace share. */
+/** Shared by the tests of workspace. */
 import { readFolder } from '../../harness/lib/files/read-folder.ts'
 import type { ProjectFile } from '../../harness/contracts/types.ts'
 

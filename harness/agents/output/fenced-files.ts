@@ -4,7 +4,7 @@ import { looksLikePath } from './paths.ts'
 
 export interface FencedFiles {
   readonly files: readonly RawFile[]
-  /** What was left out, one sentence each. */
+  /** The parts that were left out, one sentence each. */
   readonly notes: readonly string[]
 }
 

@@ -153,7 +153,7 @@ export class Answer {
     return `the server sent ${type} without an answer: ${quote}`
   }
 
-  /** What came in place of a text. */
+  /** The content that came in place of a text. */
   #instead(): string | undefined {
     if (this.#tool !== undefined)
       return `it is nothing but a call of the tool ${JSON.stringify(this.#tool.slice(0, 100))}`

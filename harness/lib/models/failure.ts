@@ -26,7 +26,7 @@ export type Failure =
 /** A server that asks for a longer wait, in milliseconds, counts as down. */
 export const MAX_WAIT = 10 * 60_000
 
-/** What a message about a failure has to name. */
+/** The parts that a message about a failure has to name. */
 export interface Called {
   /** Model and server, for messages. */
   readonly where: string

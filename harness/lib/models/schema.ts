@@ -117,7 +117,7 @@ export const exchangeSchema = z.strictObject({
   response: exchangeResponseSchema,
   /** Messages of the failed attempts before the answer. */
   failures: z.array(z.string()),
-  /** What was sent otherwise than the request says, because the server refused it: one sentence each. */
+  /** Differences between the request and what was sent, because the server refused it: one sentence each. */
   leftOut: z.array(z.string()).optional(),
   /** Whether the answer comes from the cache or from another trial, so that it costs nothing again. */
   reused: z.boolean(),

@@ -81,7 +81,7 @@ function withoutSystem(messages: readonly Message[]): Message[] {
   )
 }
 
-/** What could be left out of a request. */
+/** Parts that a request can do without. */
 function partsOf({ messages, ...rest }: Body): string[] {
   const parameters = Object.keys(rest).filter((name) => name !== 'model')
   return messages.some(({ role }) => role === 'system') ? [...parameters, SYSTEM] : parameters

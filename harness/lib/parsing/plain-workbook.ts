@@ -1,4 +1,4 @@
-/** Reads the cells of a workbook, whoever wrote it: exceljs refuses charts, comments, tables and names as other programs write them. */
+/** Reads the cells of a workbook of any program: exceljs refuses charts, comments, tables and names as other programs write them. */
 import path from 'node:path'
 import exceljs, { type CellValue, type Workbook, type Worksheet } from 'exceljs'
 import { SaxesParser } from 'saxes'
@@ -247,7 +247,7 @@ interface Content {
   readonly room: { cells: number }
 }
 
-/** What is known of a cell that is being read. */
+/** The parts of a cell that have been read so far. */
 interface OpenCell {
   readonly row: number
   readonly column: number

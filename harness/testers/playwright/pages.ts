@@ -196,7 +196,7 @@ const NEEDED = ['script', 'stylesheet']
 
 const REFUSED = /ERR_(?:CONNECTION_(?:REFUSED|RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/
 
-/** What a page receives while it is opened: its documents, if it goes on by itself, and everything that they load. */
+/** Responses that a page receives while it is opened: its documents, if it goes on by itself, and everything that they load. */
 class Opening implements Disposable {
   /** The answer to its last document. */
   response: Response | undefined

@@ -22,7 +22,7 @@ const SETTLING = 1000
 /** Processor seconds that an idle program may use in that time. */
 const IDLE = 0.05
 
-/** What a dialogue waits for, for the message if its time runs out. */
+/** The event that a dialogue waits for, named in the message if its time runs out. */
 export interface Awaited {
   what?: (() => string) | undefined
 }

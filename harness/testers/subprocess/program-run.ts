@@ -55,7 +55,7 @@ export class ProgramRun implements AsyncDisposable {
     return openDialogue(await this.#spawn(options, 'dialogue'), prompt, this.#awaited)
   }
 
-  /** What the testcode waits for at the moment, such as `the program did not end`; undefined if for no program. */
+  /** The event that the testcode waits for at the moment, such as `the program did not end`; undefined if for no program. */
   awaited(): string | undefined {
     return this.#awaited.what?.()
   }

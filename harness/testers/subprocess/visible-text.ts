@@ -166,7 +166,7 @@ class Screen {
     else if (character === '\t') this.#tab()
   }
 
-  /** Moves to the next stop, over what is there. At the end of a line the text keeps its tab, in the first of its cells. */
+  /** Moves to the next stop, over existing text. At the end of a line the text keeps its tab, in the first of its cells. */
   #tab(): void {
     const cells = (this.#lines[this.#line] ??= [])
     const stop = this.#column + TAB - (this.#column % TAB)

@@ -34,7 +34,7 @@ interface TestSetup extends AsyncDisposable {
     text?: string,
     changes?: { sample?: number; attempt?: number; store?: TrialStore; signal?: AbortSignal; system?: string },
   ): Promise<string>
-  /** What was sent otherwise than asked, in the notes of all calls. */
+  /** Differences between what was asked and sent, in the notes of all calls. */
   readonly notes: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** What the tests of workbook share. */
+/** Shared by the tests of workbook. */
 import exceljs from 'exceljs'
 import { expect, it } from 'vitest'
 import { ExpectationNotMet, ProjectFault, messageOf } from '../../../harness/errors.ts'

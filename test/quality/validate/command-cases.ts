@@ -1,4 +1,4 @@
-/** What the tests of command share. */
+/** Shared by the tests of command. */
 import path from 'node:path'
 import { execa } from 'execa'
 import type { Claim } from '../../../harness/quality/validate/limits.ts'

@@ -1,4 +1,4 @@
-/** What the tests of library-mutants share. */
+/** Shared by the tests of library-mutants. */
 import path from 'node:path'
 import { root } from '../../helpers.ts'
 import { needs } from '../../needs.ts'

@@ -1,4 +1,4 @@
-/** What the tests of repocraft share. */
+/** Shared by the tests of repocraft. */
 import path from 'node:path'
 import { repoCraftBenchmark } from '../../../harness/benchmarks/repocraft/benchmark.ts'
 import type { Measure, TrialRecord } from '../../../harness/contracts/schema.ts'

@@ -1,4 +1,4 @@
-/** What the tests of desktop share. */
+/** Shared by the tests of desktop. */
 import { mkdir, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** What the tests of verdicts share. */
+/** Shared by the tests of verdicts. */
 import { expect, test } from 'vitest'
 import type { JudgePlanInput } from '../../../harness/testers/judge/plan.ts'
 import { judged } from './open.ts'

@@ -1,4 +1,4 @@
-/** What the tests of early-watch share. */
+/** Shared by the tests of early-watch. */
 import { expect, it } from 'vitest'
 import type { EarlyFailure } from '../../../harness/contracts/types.ts'
 import { judgeFixture, type Fixture } from './bed.ts'

@@ -1,4 +1,4 @@
-/** What the tests of evidence share. */
+/** Shared by the tests of evidence. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Call } from '../../../harness/lib/browser/calls.ts'

@@ -1,4 +1,4 @@
-/** What the tests of look-listeners share. */
+/** Shared by the tests of look-listeners. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { judgeFixture, type Fixture } from './bed.ts'

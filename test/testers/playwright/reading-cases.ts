@@ -1,4 +1,4 @@
-/** What the tests of reading share. */
+/** Shared by the tests of reading. */
 import { expect, it } from 'vitest'
 import { judgeFixture } from './bed.ts'
 

@@ -1,4 +1,4 @@
-/** What the tests of ready share. */
+/** Shared by the tests of ready. */
 import { type Fixture } from './bed.ts'
 
 export const press: Fixture['testcode'] = async ({ page }) => {

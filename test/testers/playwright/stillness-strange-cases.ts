@@ -1,4 +1,4 @@
-/** What the tests of stillness-strange share. */
+/** Shared by the tests of stillness-strange. */
 import { expect, it } from 'vitest'
 import { judgeFixture, type Fixture } from './bed.ts'
 

@@ -1,4 +1,4 @@
-/** What the tests of reach share. */
+/** Shared by the tests of reach. */
 import { cp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** What the tests of session share. */
+/** Shared by the tests of session. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Judgement, ProjectFile } from '../../../harness/contracts/types.ts'

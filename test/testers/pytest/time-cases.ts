@@ -1,4 +1,4 @@
-/** What the tests of time share. */
+/** Shared by the tests of time. */
 import path from 'node:path'
 import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
 import type { LibraryPlan } from '../../../harness/contracts/schema.ts'

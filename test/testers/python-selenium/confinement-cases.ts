@@ -1,4 +1,4 @@
-/** What the tests of confinement share. */
+/** Shared by the tests of confinement. */
 import { HOME } from './fixtures.ts'
 
 const attachment = (name: string, content: string) =>

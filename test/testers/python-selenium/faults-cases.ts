@@ -1,4 +1,4 @@
-/** What the tests of faults share. */
+/** Shared by the tests of faults. */
 import { open, website } from './fixtures.ts'
 
 const crash = `<h1>Real</h1><script>document.querySelector(':is('.repeat(1e5) + 'a' + ')'.repeat(1e5))</script>`

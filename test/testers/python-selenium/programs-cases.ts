@@ -1,4 +1,4 @@
-/** What the tests of programs share. */
+/** Shared by the tests of programs. */
 import type { Judgement } from '../../../harness/contracts/types.ts'
 import { open, type Fixture } from './fixtures.ts'
 

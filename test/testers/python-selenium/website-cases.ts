@@ -1,4 +1,4 @@
-/** What the tests of website share. */
+/** Shared by the tests of website. */
 
 const FORM = `<title>Form</title><h1 id=title>Hello</h1>
   <form method=get action=/sent><input id=name name=name><select id=colour name=colour>

@@ -1,4 +1,4 @@
-/** What the tests of until-stopped share. */
+/** Shared by the tests of until-stopped. */
 import { cp, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'

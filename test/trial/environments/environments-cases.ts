@@ -1,4 +1,4 @@
-/** What the tests of environments share. */
+/** Shared by the tests of environments. */
 import { Testers } from '../../../harness/testers/index.ts'
 import { has } from '../../needs.ts'
 

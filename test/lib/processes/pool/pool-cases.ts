@@ -1,4 +1,4 @@
-/** What the tests of pool share. */
+/** Shared by the tests of pool. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { TaskFailure } from '../../../../harness/lib/processes/pool/failure.ts'
