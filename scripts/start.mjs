@@ -17,7 +17,7 @@ say('The tour: two agents on three small missions. Each line below is a program 
 const { code, output } = await node([path.join('dist', 'pe', 'bin.js'), ...TOUR], 'pipe')
 if (output === '') process.exit(code)
 const summary = JSON.parse(output)
-process.stdout.write(`\n${resultText(summary)}\n`)
+process.stdout.write(`\n${summary.incomplete ? stoppedText(summary) : resultText(summary)}\n`)
 process.exitCode = code === 0 && !canonicalPasses(summary) ? 1 : code
 
 /** Runs a program of this project. Its progress and its errors go to stderr at once. */
@@ -30,6 +30,10 @@ async function node(args, stdout) {
   const [exitCode, signal] = await once(child, 'close')
   for (const name of ['SIGTERM', 'SIGHUP']) process.off(name, forward)
   return { code: exitCode ?? (signal === 'SIGINT' ? 130 : 1), output }
+}
+
+function stoppedText({ runId, report }) {
+  return `The tour was stopped. Continue it with:  npx pe run --resume ${runId}\nReport  ${report}`
 }
 
 function resultText(summary) {
