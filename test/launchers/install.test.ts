@@ -91,3 +91,29 @@ describe('install', () => {
       checkRequirements(text, 'requirements.txt')
   })
 })
+
+describe('packages of the project itself', () => {
+  const pip = (...words: readonly string[]) => installCommand(['python3', '-m', 'pip', 'install', ...words], 'python3')
+
+  it.each([
+    [['-e', '.'], ['.']],
+    [['--editable=.[dev]'], ['.[dev]']],
+    [
+      ['-r', 'requirements.txt', '-e', './lib'],
+      ['-r', 'requirements.txt', './lib'],
+    ],
+    [['.'], ['.']],
+  ])('pip copies them instead of linking them, in the folder of the project: %j', (words, expected) => {
+    const command = pip(...words)
+    expect(command?.argv.slice(-expected.length)).toEqual(expected)
+    expect(command?.argv).not.toContain('-e')
+    expect(command?.inPlace).toBe(true)
+  })
+
+  it.each([[['flask']], [['-r', 'requirements.txt']], [['flask[async]==2.0', 'six']]])(
+    'others come from the index: %j',
+    (words) => {
+      expect(pip(...words)?.inPlace).toBe(false)
+    },
+  )
+})

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
-import { declaredPort } from '../../harness/launchers/declared-port.ts'
+import { declaredPort, needsPort } from '../../harness/launchers/declared-port.ts'
+import { enteredFolders, parseManifest } from '../../harness/launchers/package-json.ts'
 import { django } from '../../harness/launchers/django.ts'
 import { flask } from '../../harness/launchers/flask.ts'
 import { launcherFor } from '../../harness/launchers/index.ts'
@@ -242,6 +243,8 @@ describe('the port that a project declares', () => {
     [4001, 'const port = Number(process.env.PORT ?? "4001")'],
     [8080, 'app.run(host="0.0.0.0", port=int(os.environ.get("PORT", 8080)))'],
     [8081, 'SERVER_PORT=8081'],
+    [4002, 'DB_PORT=5432\nPORT=4002'],
+    [4003, 'const { PORT = 4003 } = process.env'],
     [1, 'import { a } from "b" // 2024'],
     [1, 'listen(port)\n4000'],
     [1, 'port = 99999'],
@@ -251,7 +254,52 @@ describe('the port that a project declares', () => {
   })
 })
 
+describe('a project that needs PORT', () => {
+  it.each<[boolean, string]>([
+    [true, 'app.listen(process.env.PORT)'],
+    [true, "const port = process.env['PORT']; app.listen(port)"],
+    [true, 'port = int(os.environ["PORT"])'],
+    [true, "port = os.getenv('PORT')"],
+    [false, 'app.listen(process.env.PORT || 3000)'],
+    [false, 'app.listen(Number(process.env.PORT ?? "3000"))'],
+    [false, 'const port = process.env.PORT\n  || 3000'],
+    [false, 'const port = process.env.PORT ? Number(process.env.PORT) : 3000'],
+    [false, 'const { PORT = 3000 } = process.env'],
+    [false, 'port = int(os.environ.get("PORT", 8000))'],
+    [false, 'port = int(os.getenv("PORT") or 8000)'],
+    [false, 'app.listen(3000)'],
+    [false, 'process.env.DB_PORT'],
+  ])('%s: %s', (needs, text) => {
+    expect(needsPort([text])).toBe(needs)
+  })
+
+  it('works in the folders that its scripts enter', () => {
+    const start = 'cd ./server && npm start'
+    const scripts = {
+      start,
+      client: 'npm --prefix client run dev',
+      test: 'cd .. && npm -C /etc i',
+      build: 'npm run a -C web/app/',
+    }
+    expect(enteredFolders(parseManifest(JSON.stringify({ scripts })))).toEqual(['server', 'client', 'web/app'])
+  })
+
+  it('may say by a list or by an object which folders have packages', () => {
+    expect(parseManifest('{"workspaces": ["a"]}').workspaces).toEqual(['a'])
+    expect(parseManifest('{"workspaces": {"packages": ["b"]}}').workspaces).toEqual(['b'])
+    expect(parseManifest('{"workspaces": 3}').workspaces).toEqual([])
+  })
+})
+
 describe('hostile projects', () => {
+  it.each(['process.env.PORT ', 'environ.get( ', 'npm -C ', 'cd a'])('are searched in little time: %s', (piece) => {
+    const text = piece.repeat(30_000)
+    const began = performance.now()
+    needsPort([text])
+    enteredFolders(parseManifest(JSON.stringify({ scripts: { start: text } })))
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+
   it.each([
     ['app.py', `${' '.repeat(200_000)}from flask import`],
     ['app.py', 'app.run('.repeat(50_000)],

@@ -164,6 +164,9 @@
    */
   const TURNS = /[\u202b\u202d\u202e\u2067]/
 
+  /** Marks of the writing direction that turn no letters, and spaces without a width: they show nothing. */
+  const MARKS = /^[\u061c\u200b-\u200f\u202a\u202c\u2060\u2066\u2068\u2069\ufeff]+$/
+
   const readNode = (element, { node, holder, control, text, isOfMoments, isMade, isJoined }) => {
     if (isMade) return { letters: [{ text, state: 'made', isJoined }], isAside: false, scrolled: false }
     if (isOfMoments) return { letters: [{ text, state: 'aside' }], isAside: true, scrolled: false }
@@ -176,6 +179,7 @@
     let tried = false
     let scrolled = false
     for (const { segment, index } of segmenter.segment(text)) {
+      if (MARKS.test(segment)) continue
       if (segment.trim() === '') {
         letters.push({ text: segment, state: 'space' })
         continue
