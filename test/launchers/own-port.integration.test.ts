@@ -27,8 +27,8 @@ const CASES: Readonly<Record<string, Case>> = {
     says: 'on its own',
   },
   'a port that nothing names before it is computed': {
-    files: { 'package.json': scripts({ start: 'node server.js' }), 'server.js': server('2 * 3333') },
-    port: 6666,
+    files: { 'package.json': scripts({ start: 'node server.js' }), 'server.js': server('7 * 1111') },
+    port: 7777,
     says: 'on its own',
   },
   'a default beside the port of a database': {

@@ -129,6 +129,32 @@ describe('pages that a person can use pass', () => {
   })
 })
 
+const BROKEN: Readonly<Record<string, readonly [Answer, RegExp]>> = {
+  'a redirect to an address that nothing serves': [
+    (_, response) => response.writeHead(301, { location: 'https://localhost:9/' }).end(),
+    /^http:\/\/localhost:\d+\/ leads to https:\/\/localhost:9\/, which could not be opened: net::ERR_\w+$/,
+  ],
+  'a server that never gets ready': [
+    (_, response) => response.writeHead(503).end('Starting'),
+    /^the homepage was answered with status 503$/,
+  ],
+  'an error': [(_, response) => response.writeHead(500, html).end(APP), /^the homepage was answered with status 500$/],
+  'a script that goes on to a missing page': [
+    (request, response) => {
+      response
+        .writeHead(request.url === '/' ? 200 : 404, html)
+        .end('<script>if (location.pathname === "/") location = "/no"</script>')
+    },
+    /^the homepage was answered with status 404$/,
+  ],
+  nothing: [(_, response) => response.writeHead(200, html).end(' \n'), /^the homepage is empty$/],
+  'plain text': [
+    (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(APP),
+    /^the homepage is not HTML: its content type is "text\/plain"$/,
+  ],
+  'no answer': [() => undefined, /^http:\/\/localhost:\d+\/ gave no answer within 9\.0 s$/],
+}
+
 describe('pages that nobody can use fail with the reason', () => {
   it.each(Object.entries(BROKEN))('%s', async (_, [answer, reason]) => {
     const [homepage] = await judged(answer, 3000, usesIt, 9000)
