@@ -31,6 +31,7 @@ interface Options {
 }
 
 const WORD = /^\w[\w.:-]*$/
+const PATH_WITH_EXTRAS = /^(?!.*(?:^|\/)\.\.(?:\/|\[|$))(?:\.|(?:\.\/)?\w[\w./-]*)(?:\[[\w,.-]*\])?$/
 const RELATIVE_PATH = /^(?!.*(?:^|\/)\.\.(?:\/|$))(?:\.|(?:\.\/)?\w[\w./-]*)$/
 
 const NPM: Options = {
@@ -80,8 +81,8 @@ const PIP: Options = {
     '--requirement': RELATIVE_PATH,
     '-c': RELATIVE_PATH,
     '--constraint': RELATIVE_PATH,
-    '-e': RELATIVE_PATH,
-    '--editable': RELATIVE_PATH,
+    '-e': PATH_WITH_EXTRAS,
+    '--editable': PATH_WITH_EXTRAS,
     '--progress-bar': WORD,
     '--upgrade-strategy': WORD,
     '--root-user-action': WORD,
