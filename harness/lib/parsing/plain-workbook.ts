@@ -303,7 +303,10 @@ function placeOf(address: string | undefined, row: number, column: number): { ro
   const place =
     letters === undefined
       ? { row, column }
-      : { row: Number(digits), column: [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) }
+      : {
+          row: Number(digits),
+          column: Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0),
+        }
   const { rows, columns } = limits.workbook
   if (!Number.isInteger(place.row) || place.row < 1)
     throw new ExpectationNotMet('is not a readable workbook: a row has no number')

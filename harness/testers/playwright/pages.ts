@@ -102,7 +102,7 @@ async function homepageProblem(
   page: Page,
   target: WebsiteTarget,
   patience: Patience,
-): Promise<{ readonly problem?: unknown; readonly wait?: number }> {
+): Promise<{ readonly problem?: Error; readonly wait?: number }> {
   try {
     const response = await go(page, target.origin + target.homepage, patience)
     if (response === undefined) throw new ExpectationNotMet('the homepage gave no answer')
@@ -117,11 +117,16 @@ async function homepageProblem(
     }
     return await expectHomepage(homepage, target).then(
       () => ({}),
-      (problem: unknown) => ({ problem, ...wait }),
+      (problem: unknown) => ({ problem: asError(problem), ...wait }),
     )
-  } catch (problem) {
+  } catch (error) {
+    const problem = asError(error)
     return problem instanceof NotOpened && problem.mayAnswer ? { problem, wait: 0 } : { problem }
   }
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown))
 }
 
 /** The seconds that the server asks for, in ms; 0 if it names none. */
@@ -158,7 +163,12 @@ function readDocument(): ShownDocument & { readonly loads: boolean } {
   const read = (owner: typeof Document | typeof Node, key: string, object: Node) =>
     Object.getOwnPropertyDescriptor(owner.prototype, key)?.get?.call(object) as unknown
   const root = read(Document, 'documentElement', document) as Element | null
-  const elements = root === null ? 0 : Element.prototype.querySelectorAll.call(root, '*').length
+  let elements = 0
+  if (root !== null) {
+    const walker = Document.prototype.createTreeWalker.call(document, root, NodeFilter.SHOW_ELEMENT)
+    // More than the two that the browser itself adds need not be counted.
+    while (elements <= 2 && walker.nextNode()) elements += 1
+  }
   const text = root === null ? '' : String(read(Node, 'textContent', root))
   // The browser itself adds a head and a body.
   return {
