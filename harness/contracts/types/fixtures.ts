@@ -95,8 +95,21 @@ export interface WebsiteFixtures extends InputFixtures {
   url(parameter: string): string
   /** Waits for the one element of the declared kind that an `element` parameter names. */
   element(parameter: string): Promise<Locator>
-  /** Chooses the one option of a selection list that contains this text. */
-  choose(list: Locator, text: string | RegExp): Promise<void>
+  /**
+   * Chooses the one option of a list that contains this text, whatever the list is: a native one, suggestions of a field, radio
+   * buttons, pressed buttons, a list box, or a button or field that opens one. Without a text, chooses the element itself: an option, a
+   * radio button, a tab or a button.
+   */
+  choose(list: Locator, text?: string | RegExp): Promise<void>
+  /** The text of what is chosen in such a list at this moment, for `expect.poll`. */
+  chosen(list: Locator): Promise<string>
+  /** The texts of all options that such a list offers. */
+  offered(list: Locator): Promise<readonly string[]>
+  /**
+   * Does something about which the page may ask, such as a deletion, and answers with yes: in a dialogue of the browser or of the page,
+   * on a page of its own, or by a second press. Waits until an offer to undo it is gone. Does nothing more if the page asks nothing.
+   */
+  confirming(act: () => Promise<unknown>, answer?: 'yes' | 'no'): Promise<void>
   /**
    * Does something that must be refused, and returns the element with the message. The message has to match the pattern, and must
    * not have been on the page before.

@@ -1,12 +1,17 @@
 import type { Frame, Locator, Page } from 'playwright'
 import { isAction, withSignal } from './expectations/ready.ts'
 
-/** Performs an action on the element of a locator; the signal stops it. */
-export type Act = (
-  name: string,
-  locator: Locator,
-  perform: (signal: AbortSignal) => Promise<unknown>,
-) => Promise<unknown>
+/** An action of a testcode on the element of a locator. */
+export interface FrameAction {
+  /** Of the library's method. */
+  readonly name: string
+  readonly locator: Locator
+  /** Its arguments after the selector. */
+  readonly args: readonly unknown[]
+  /** Performs it as the library does; the signal stops it. */
+  readonly perform: (signal?: AbortSignal) => Promise<unknown>
+}
+export type Act = (action: FrameAction) => Promise<unknown>
 
 /**
  * One stable object for a testcode's page. When the browser has to forget everything, it needs a new context and therefore a
@@ -34,12 +39,12 @@ export class LastingPage {
 
   /** The library's method of a frame: `name(selector, …, options)`. */
   #guarded(name: string, act: Act): unknown {
-    return (selector: string, ...rest: unknown[]): Promise<unknown> => {
+    return (selector: string, ...args: unknown[]): Promise<unknown> => {
       const frame = this.#real.mainFrame()
       const method = Reflect.get(frame, name) as (...args: unknown[]) => Promise<unknown>
-      const perform = (signal: AbortSignal) =>
-        Reflect.apply(method, frame, [selector, ...withSignal(name, rest, signal)])
-      return act(name, this.#real.locator(selector), perform)
+      const perform = (signal?: AbortSignal) =>
+        Reflect.apply(method, frame, [selector, ...(signal === undefined ? args : withSignal(name, args, signal))])
+      return act({ name, args, perform, locator: this.#real.locator(selector) })
     }
   }
 

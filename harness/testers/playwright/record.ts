@@ -1,4 +1,4 @@
-import type { Frame, Page } from 'playwright'
+import type { Dialog as PageDialog, Frame, Page } from 'playwright'
 import { beginningOf } from '../../lib/wording/beginning.ts'
 import type { Dialog } from '../../contracts/types.ts'
 
@@ -52,17 +52,45 @@ export class PageRecord {
     this.refused.length = 0
     this.flood = undefined
     this.made = undefined
+    this.confirms = true
     Object.assign(this.#counts, { line: 0, request: 0 })
   }
 
-  /** Accepts and records every dialog, like a user who presses the default button. */
+  /** Whether a question of the browser (`confirm`) is answered with yes. */
+  confirms = true
+  /** The answer to the next prompt in place of its own text. */
+  #answer: { readonly text: string; given: boolean } | undefined
+
+  /** Answers a prompt that the browser shows because of an act with a text. Tells whether it showed one. */
+  async answeringPrompt(text: string, act: () => Promise<void>): Promise<boolean> {
+    const answer = { text, given: false }
+    this.#answer = answer
+    try {
+      await act()
+      return answer.given
+    } finally {
+      this.#answer = undefined
+    }
+  }
+
+  /** The text of a prompt: without an answer for it, its own. */
+  #promptText(dialog: PageDialog): string | undefined {
+    if (dialog.type() !== 'prompt') return undefined
+    if (this.#answer === undefined || this.#answer.given) return dialog.defaultValue()
+    this.#answer.given = true
+    return this.#answer.text
+  }
+
+  /** Accepts and records every dialog, like a user who presses the default button, unless the testcode cancels. */
   watch(page: Page): void {
     page.on('dialog', (dialog) => {
       if (this.dialogs.length < MOST_LINES) {
         this.dialogs.push({ type: dialog.type(), message: beginningOf(dialog.message(), LONGEST_LINE) })
       }
       // If the page is gone by then, the testcode gets its own error.
-      dialog.accept().catch((error: unknown) => {
+      const isRefused = !this.confirms && dialog.type() !== 'alert'
+      const done = isRefused ? dialog.dismiss() : dialog.accept(this.#promptText(dialog))
+      done.catch((error: unknown) => {
         this.#add(() => `[dialog not accepted] ${String(error)}`)
       })
     })

@@ -35,7 +35,6 @@ import { theOneElement } from './elements.ts'
 import { load, openHomepage, peek, visit, type Patience } from './pages.ts'
 import { Pictures } from './picture.ts'
 import { PageRecord } from './record.ts'
-import { choose } from './shared/choose.ts'
 import { SharedThings } from './shared/once.ts'
 import { readingOrder } from './shared/reading-order.ts'
 import { refusal } from './shared/refusal.ts'
@@ -152,7 +151,10 @@ export class PlaywrightSession implements TestSession {
         step({ method: 'read', words: thingOf(String(element)).noun, selector: selectorOf(element) }, () =>
           readText(element, stillness(), { patience, full }, within),
         ),
-      choose,
+      choose: (list, text) => this.#tab.person().choose(list, text),
+      chosen: (list) => this.#tab.person().chosen(list),
+      offered: (list) => this.#tab.person().offered(list),
+      confirming: (act, answer) => this.#tab.person().confirming(act, answer),
       refusal: (parameter, says, act) => refusal(fixtures, parameter, says, act),
       readingOrder,
       once: (name, make) => this.#things.once(name, make),

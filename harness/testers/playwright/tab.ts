@@ -19,7 +19,8 @@ import { traceOf } from './evidence/trace-file.ts'
 import { unrecorded } from './evidence/unrecorded.ts'
 import { performed } from './expectations/ready.ts'
 import type { EarlyWatch } from './expectations/early-watch.ts'
-import { LastingPage } from './lasting-page.ts'
+import { LastingPage, type FrameAction } from './lasting-page.ts'
+import { Person } from './person/person.ts'
 import type { PageRecord } from './record.ts'
 import { prepareBrowser, prepareContext } from './stillness/inside.ts'
 import { Stillness, type Surprise } from './stillness/stillness.ts'
@@ -138,10 +139,32 @@ export class Tab implements AsyncDisposable {
       await this.closePage()
       this.#page = await this.#context.newPage()
     }
-    this.#lasting = new LastingPage(this.#page, (name, locator, perform) =>
-      performed({ name, locator, perform, stillness: this.stillness(), patience: this.#options }),
-    )
+    this.#lasting = new LastingPage(this.#page, (action) => this.#perform(action))
     return this.#lasting.page
+  }
+
+  #perform({ name, locator, args, perform }: FrameAction): Promise<unknown> {
+    switch (name) {
+      case 'fill':
+        return this.person().fill(locator, String(args[0]), () => perform())
+      case 'check':
+      case 'uncheck':
+        return this.person().setChecked(locator, name === 'check')
+      default:
+        return performed({ name, locator, perform, stillness: this.stillness(), patience: this.#options })
+    }
+  }
+
+  /** Acts on the current page as a person. */
+  person(): Person {
+    if (this.#page === undefined) throw new HarnessFault('there is no open page to act on')
+    return new Person({
+      page: this.#page,
+      stillness: this.stillness(),
+      patience: this.#options,
+      record: this.#record,
+      step: (about, calls) => this.step(about, calls),
+    })
   }
 
   /**

@@ -1,7 +1,7 @@
 import { beginningOf } from '../../../lib/wording/beginning.ts'
 import type { Call, CallEnd, CallId, CallListener } from '../../../lib/browser/calls.ts'
 import { reasonOf } from '../../classify.ts'
-import { isUnrecorded, unrecorded } from './unrecorded.ts'
+import { asOneAction, isPartOfAction, isUnrecorded, unrecorded } from './unrecorded.ts'
 
 /** A call of a testcode to the browser, or a step that takes several calls. Times are on the clock of the harness (ms). */
 export interface RecordedCall {
@@ -24,6 +24,8 @@ export interface StepOfCalls {
   readonly selector?: string
   /** A description, such as `no heading named "Home"`. */
   readonly words: string
+  /** It acts on the page, and its calls are not recorded one by one. */
+  readonly acts?: boolean
 }
 
 /** Calls of one testcode that are kept: the first and the last ones, because the last ones lead to the failure. */
@@ -34,7 +36,7 @@ export const LONGEST_VALUE = 1000
 const LONGEST_ERROR = 4000
 
 /** Questions of the harness itself to a page, which tell a reader nothing. Testcodes run no scripts in pages. */
-const OWN_QUESTION = /(^|>> )pe=/
+const OWN_QUESTION = /(^|>> )pe(?:-person)?=/
 const OWN_SCRIPT = 'evaluateExpression'
 
 /** Bounded record of the calls of one testcode, kept in memory: recording a call takes microseconds. */
@@ -44,10 +46,10 @@ export class CallLog implements CallListener {
   readonly #open = new Map<CallId, RecordedCall>()
   #leftOut = 0
   #steps = 0
-  readonly #beforeAction: (call: Call) => void
+  readonly #beforeAction: () => void
 
   /** @param beforeAction Called before an action of a user is sent, such as a click, but not before a navigation */
-  constructor(beforeAction: (call: Call) => void = () => undefined) {
+  constructor(beforeAction: () => void = () => undefined) {
     this.#beforeAction = beforeAction
   }
 
@@ -75,14 +77,15 @@ export class CallLog implements CallListener {
   }
 
   /** Records several calls as one step. Actions of a user are recorded as calls as well. */
-  async step<T>({ method, ...about }: StepOfCalls, calls: () => Promise<T>): Promise<T> {
+  async step<T>({ method, acts = false, ...about }: StepOfCalls, calls: () => Promise<T>): Promise<T> {
     if (isUnrecorded()) return calls()
+    if (acts) this.#beforeAction()
     this.#steps += 1
     const id = `step-${String(this.#steps)}`
     const params = boundedParams(about)
     const recorded = this.#keep({ id, kind: 'Frame', method, params, began: performance.now() })
     try {
-      return await unrecorded(calls)
+      return await (acts ? asOneAction(calls) : unrecorded(calls))
     } catch (error) {
       recorded.error = beginningOf(reasonOf(error), LONGEST_ERROR)
       throw error
@@ -92,8 +95,8 @@ export class CallLog implements CallListener {
   }
 
   begun(call: Call): void {
-    if (call.internal || isOwn(call) || (isUnrecorded() && !call.input)) return
-    if (call.input && !isNavigation(call)) this.#beforeAction(call)
+    if (isPartOfAction() || call.internal || isOwn(call) || (isUnrecorded() && !call.input)) return
+    if (call.input && !isNavigation(call)) this.#beforeAction()
     const again = call.input ? undefined : this.#sameAgain(call)
     if (again) this.#open.set(call.id, again)
     else this.#begin(call)

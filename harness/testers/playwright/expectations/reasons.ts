@@ -120,6 +120,23 @@ export function stillDisabledSentence(thing: Thing): Sentence {
   return ({ after }) => `${the(thing)} was still disabled${after}, so it could not be used`
 }
 
+const UNUSABLE: Readonly<Record<string, (by: string | undefined) => string>> = {
+  moving: () => 'kept moving, so it could not be clicked',
+  covered: (by) => `was covered by ${by ?? 'something else'}, so it could not be clicked`,
+  'read-only': () => 'is read-only, and a click on it opened nothing that takes a text',
+  'without focus': () => 'did not take the focus, so nothing could be typed into it',
+  'no box': () => 'is no box, radio button or toggle',
+  'not ticked': () => 'did not become ticked after a click on it',
+  'still ticked': () => 'was still ticked after a click on it',
+}
+
+/** @param problem Of an element that a person wants to use, as `inside/person.js` names it */
+export function unusableSentence(thing: Thing, problem: string, by?: string): Sentence {
+  if (problem === 'hidden') return stillHiddenSentence(thing)
+  if (problem === 'disabled') return stillDisabledSentence(thing)
+  return ({ aside }) => `${the(thing)} ${UNUSABLE[problem]?.(by) ?? problem}${aside}`
+}
+
 function stillVisible(thing: Thing): Sentence {
   return ({ after }) => `${the(thing)} was still visible${after}`
 }

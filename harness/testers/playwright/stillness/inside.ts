@@ -34,6 +34,9 @@ export function scriptFaultText(error: unknown): string {
 /** Name of the selector engine that queries the judge's script in a page. */
 export const ENGINE = 'pe'
 
+/** Name of the selector engine that finds what a person acts on. */
+export const PERSON = 'pe-person'
+
 /** Elements that play by themselves, contain another document, or replace this one after some time. */
 const RESTLESS =
   'iframe, frame, object, embed, video, audio, marquee, animate, animateTransform, animateMotion, set, ' +
@@ -70,6 +73,7 @@ export async function prepareBrowser(browser: Browser): Promise<void> {
 async function register(selectors: Selectors): Promise<void> {
   const content = expression(script('look.js'))
   await selectors.register(ENGINE, { content }, { contentScript: true })
+  await selectors.register(PERSON, { content: expression(script('person.js')) }, { contentScript: true })
   await selectors.register(STANDARD_CSS, { content: STANDARD_CSS_ENGINE }, { contentScript: true })
   await selectors.register(ONE_MATCHING, { content: ONE_MATCHING_ENGINE }, { contentScript: true })
   await selectors.register(STANDARD_XPATH, { content: STANDARD_XPATH_ENGINE }, { contentScript: true })
