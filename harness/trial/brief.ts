@@ -7,6 +7,11 @@ const WEBSITE_ADVICE =
   'Give every element that a user reads, fills in or presses an id and a class that say what it is. ' +
   'A website listens on the port that the environment variable PORT names, or on its declared port without one.'
 
+const HANDS =
+  'It is tested with a mouse and a keyboard, by what a person sees. A choice may be made in any native or ARIA control, and a box may be a ' +
+  'toggle. If a page asks before it does something, the question is answered with yes: in a dialogue of the browser, or in one of ' +
+  'the page with a button that says yes and one that says no. What is in a frame is not tested.'
+
 const NETWORK = 'Nothing but the loopback network is there while the project runs.'
 
 /** The launchers start every project that they recognise, and any launch plan, regardless of the mission's stack. */
@@ -43,7 +48,7 @@ function adviceOf({ kind, questions }: Mission): string {
     ...(isWebsite ? [WEBSITE_ADVICE] : []),
     NETWORK,
     ...(isFree ? [STACK, PACKAGES] : []),
-    ...(isFree && isWebsite ? [STATIC_FILES, PAGES] : []),
+    ...(isFree && isWebsite ? [STATIC_FILES, PAGES, HANDS] : []),
   ].join(' ')
 }
 

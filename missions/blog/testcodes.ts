@@ -506,7 +506,7 @@ export default {
     await writeAndPublish(fixtures, [post])
     const address = await commentOn(fixtures, post, [kind, rude, calm])
     await approve(fixtures, [kind, rude, calm])
-    await deleteControl(commentRow(fixtures, rude)).click()
+    await fixtures.confirming(() => deleteControl(commentRow(fixtures, rude)).click())
     await expect(shown(page, rude.text)).toHaveCount(0)
     await open('comments_url')
     for (const kept of [kind, calm]) await expect(commentRow(fixtures, kept)).toBeVisible()
@@ -566,7 +566,9 @@ export default {
     await signInAndWrite(fixtures, [post, draft])
     await open('posts_url')
     await expect(postRow(fixtures, post.title)).toBeVisible()
-    await afterSigningOut(fixtures, () => pressIfThere(deleteControl(postRow(fixtures, post.title))))
+    await afterSigningOut(fixtures, () =>
+      fixtures.confirming(() => pressIfThere(deleteControl(postRow(fixtures, post.title)))),
+    )
     await becomeAdministrator(fixtures)
     await open('posts_url')
     await afterSigningOut(fixtures, () => pressIfThere(publishControl(postRow(fixtures, draft.title))))
@@ -644,7 +646,7 @@ export default {
     await comment(fixtures, address, [lost])
     await becomeAdministrator(fixtures)
     await open('posts_url')
-    await deleteControl(postRow(fixtures, gone.title)).click()
+    await fixtures.confirming(() => deleteControl(postRow(fixtures, gone.title)).click())
     await expect(shown(page, gone.title)).toHaveCount(0)
     await expect(postRow(fixtures, kept.title)).toBeVisible()
     await open('comments_url')

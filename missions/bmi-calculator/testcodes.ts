@@ -178,14 +178,9 @@ async function computesExtremes(
   }
 }
 
-/** Chooses units with a click, or, if the parameter is an option, in its selection list. */
-async function choose({ page, element, settle }: Fixtures, parameter: 'metric_choice' | 'imperial_choice') {
-  const choice = await element(parameter)
-  if ((await choice.and(page.locator('option')).count()) === 1) {
-    await choice.locator('xpath=ancestor::select').selectOption(await choice.elementHandle())
-  } else {
-    await choice.click()
-  }
+/** Chooses units: a radio button, a tab, a button or an option. */
+async function choose({ element, settle, choose: chooseIt }: Fixtures, parameter: 'metric_choice' | 'imperial_choice') {
+  await chooseIt(await element(parameter))
   // A choice may reload the page, which would clear fields that are filled too early.
   await settle()
 }

@@ -75,10 +75,8 @@ async function seesMonth(fixtures: Fixtures, month: Month): Promise<void> {
   await expect(headings(fixtures, other), 'headings of other months').toHaveCount(0)
 }
 
-async function submitMonth({ element }: Fixtures, month: Month, year = String(month.year)): Promise<void> {
-  const list = await element('month_list')
-  const option = list.locator('option').filter({ hasText: new RegExp(nameOf(month), 'i') })
-  await list.selectOption({ label: tidy((await option.textContent()) ?? '').trim() })
+async function submitMonth({ element, choose }: Fixtures, month: Month, year = String(month.year)): Promise<void> {
+  await choose(await element('month_list'), nameOf(month))
   await (await element('year_field')).fill(year)
   await (await element('go_button')).click()
 }
@@ -402,7 +400,8 @@ export default {
     const other = { ...one, date: calendar.addDays(one.date, days) }
     const [kept, gone] = given.shuffled('which twin', [one, other]) as [Appointment, Appointment]
     await addAll(fixtures, [kept, gone])
-    await deleteButtons(await dayCell(fixtures, gone.date)).click()
+    const cell = await dayCell(fixtures, gone.date)
+    await fixtures.confirming(() => deleteButtons(cell).click())
     for (const visit of ['at once', 'later']) {
       if (visit === 'later') await show(fixtures, monthOf(kept.date))
       await seesMonth(fixtures, monthOf(kept.date))
@@ -417,9 +416,8 @@ export default {
     const early = { ...appointmentOf(fixtures, 'early', date), time: timeOf(fixtures, 'early', 0, 14) }
     await addAll(fixtures, [late, early])
     await expectCount(fixtures, 2)
-    await deleteButtons(await dayCell(fixtures, date))
-      .first()
-      .click()
+    const cell = await dayCell(fixtures, date)
+    await fixtures.confirming(() => deleteButtons(cell).first().click())
     await expectCount(fixtures, 1)
     await seesDay(fixtures, date, [late])
   },

@@ -399,15 +399,16 @@ export default {
     await open('foods_url')
     await addFood(fixtures, gone)
     await addFood(fixtures, kept)
-    await deleteButton(rows([gone.name], DELETE)).click()
+    await fixtures.confirming(() => deleteButton(rows([gone.name], DELETE)).click())
     await expectNoFood(fixtures, gone.name)
     await open('foods_url')
     await expectFood(fixtures, kept)
     await expectNoFood(fixtures, gone.name)
     await showDay(fixtures, dayOf(fixtures, '2031-06'))
-    const options = (await element('food_list')).locator('option')
-    await expect(options.filter({ hasText: kept.name }), 'a food that is still there').toHaveCount(1)
-    await expect(options.filter({ hasText: gone.name }), 'the deleted food').toHaveCount(0)
+    const list = await element('food_list')
+    const offers = async (name: string) => (await fixtures.offered(list)).filter((each) => each.includes(name)).length
+    await expect.poll(() => offers(kept.name), 'a food that is still there').toBe(1)
+    await expect.poll(() => offers(gone.name), 'the deleted food').toBe(0)
   },
 
   'keep-eaten-food': async (fixtures) => {
@@ -419,14 +420,16 @@ export default {
     await addFood(fixtures, food)
     await eat(fixtures, date, entries)
     await open('foods_url')
-    await fixtures.refusal('delete_error', /\beaten\b/i, () => deleteButton(rows([food.name], DELETE)).click())
+    await fixtures.refusal('delete_error', /\beaten\b/i, () =>
+      fixtures.confirming(() => deleteButton(rows([food.name], DELETE)).click()),
+    )
     await showDay(fixtures, date)
     for (const entry of entries) await expectEntry(fixtures, entry)
-    await deleteButton(page.locator('body')).click()
+    await fixtures.confirming(() => deleteButton(page.locator('body')).click())
     await expectEntries(fixtures, 0)
     await open('foods_url')
     await expectFood(fixtures, food)
-    await deleteButton(rows([food.name], DELETE)).click()
+    await fixtures.confirming(() => deleteButton(rows([food.name], DELETE)).click())
     await expectNoFood(fixtures, food.name)
   },
 
@@ -543,7 +546,7 @@ export default {
     const [twin] = entriesOf(fixtures, 'twin', [['Breakfast', breadOf(fixtures)]]) as [Entry]
     await eat(fixtures, date, [twin, twin])
     await expectTotal(fixtures, [twin, twin])
-    await deleteButton(rows([twin.food.name, twin.amount], DELETE).last()).click()
+    await fixtures.confirming(() => deleteButton(rows([twin.food.name, twin.amount], DELETE).last()).click())
     await expectEntries(fixtures, 1)
     await expectTotal(fixtures, [twin])
     await showDay(fixtures, date)

@@ -264,7 +264,7 @@ export default {
   },
 
   'swap-currencies': async (fixtures) => {
-    const { open, element, expect, given } = fixtures
+    const { open, element, expect, given, chosen } = fixtures
     const [one, other] = given.pick('swapped', [
       ['EUR', 'GBP'],
       ['GBP', 'CHF'],
@@ -279,9 +279,9 @@ export default {
     ]) {
       const { amount, from, to } = each
       await (await element('swap_button')).click()
-      const chosen = (list: Locator) => list.locator('option:checked')
-      await expect(chosen(await element('from_list'))).toHaveText(new RegExp(String.raw`\b${from}\b`))
-      await expect(chosen(await element('to_list'))).toHaveText(new RegExp(String.raw`\b${to}\b`))
+      const [fromList, toList] = [await element('from_list'), await element('to_list')]
+      await expect.poll(() => chosen(fromList), 'the first currency').toMatch(new RegExp(String.raw`\b${from}\b`))
+      await expect.poll(() => chosen(toList), 'the second currency').toMatch(new RegExp(String.raw`\b${to}\b`))
       await submit(fixtures, amount)
       await seesResult(fixtures, each)
       await choose(fixtures, 'from_list', from)

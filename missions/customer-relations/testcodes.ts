@@ -200,7 +200,7 @@ async function addDeals(fixtures: WebsiteFixtures, deals: readonly Deal[]): Prom
 /** Presses "Advance" or "Lose" in the row of a deal, which moves it to this stage. */
 async function move(fixtures: WebsiteFixtures, deal: Deal, stage: Stage): Promise<void> {
   const button = stage === 'Lost' ? LOSE : ADVANCE
-  await control(dealRow(fixtures, deal, button), button).click()
+  await fixtures.confirming(() => control(dealRow(fixtures, deal, button), button).click())
   await expectDeal(fixtures, deal, stage)
 }
 
@@ -349,7 +349,7 @@ export default {
     const companies = unsorted(['one', 'two', 'three'].map((key) => companyOf(fixtures, `deleted ${key}`)))
     const [gone, ...kept] = companies
     await addCompanies(fixtures, companies)
-    await deleteControl(companyRow(fixtures, gone.name)).click()
+    await fixtures.confirming(() => deleteControl(companyRow(fixtures, gone.name)).click())
     await expect(companyRow(fixtures, gone.name)).toHaveCount(0)
     await page.reload()
     for (const { name, city } of kept) await expect(companyRow(fixtures, name, city)).toBeVisible()
@@ -494,7 +494,9 @@ export default {
       [dealing, 'deals'],
     ] as const) {
       await open('companies_url')
-      await fixtures.refusal('delete_error', about(word), () => deleteControl(companyRow(fixtures, name)).click())
+      await fixtures.refusal('delete_error', about(word), () =>
+        fixtures.confirming(() => deleteControl(companyRow(fixtures, name)).click()),
+      )
     }
     await open('companies_url')
     for (const { name, city } of [peopled, dealing]) await expect(companyRow(fixtures, name, city)).toBeVisible()
@@ -556,7 +558,7 @@ export default {
     const finished = activityOf(fixtures, 'finished activity', contact)
     const open: Activity = { ...finished, note: activityOf(fixtures, 'open activity', contact).note }
     await addActivities(fixtures, [open, finished])
-    await doneControl(activityRow(fixtures, finished)).click()
+    await fixtures.confirming(() => doneControl(activityRow(fixtures, finished)).click())
     await expect(shown(page, finished.note)).toHaveCount(0)
     await page.reload()
     await expectActivity(fixtures, open)
@@ -694,7 +696,7 @@ export default {
     await addContacts(fixtures, [kept, gone, other])
     await addActivities(fixtures, [lost, stays])
     await open('contacts_url')
-    await deleteControl(contactRow(fixtures, gone)).click()
+    await fixtures.confirming(() => deleteControl(contactRow(fixtures, gone)).click())
     await expect(shown(page, gone.email)).toHaveCount(0)
     await page.reload()
     await expect(contactRow(fixtures, kept)).toBeVisible()

@@ -72,10 +72,8 @@ async function click({ page }: Fixtures, question: string): Promise<void> {
 }
 
 async function compute(fixtures: Fixtures, model: Model, quantity: number | string): Promise<void> {
-  const { element } = fixtures
-  const list = await element('model_list')
-  const option = list.locator('option', { hasText: new RegExp(String.raw`\b${model}\b`) })
-  await list.selectOption({ label: ((await option.textContent()) ?? '').replace(/\s+/g, ' ').trim() })
+  const { element, choose } = fixtures
+  await choose(await element('model_list'), new RegExp(String.raw`\b${model}\b`))
   await (await element('quantity_field')).fill(String(quantity))
   await press(fixtures, 'price_button')
 }

@@ -152,15 +152,10 @@ async function visit({ page, open, element }: WebsiteFixtures, name: string): Pr
 }
 
 /** Fills in the form and submits it. For a rating of 0, nothing is chosen. */
-async function submitReview({ element }: WebsiteFixtures, { author, rating, text }: Review): Promise<void> {
+async function submitReview({ element, choose }: WebsiteFixtures, { author, rating, text }: Review): Promise<void> {
   await (await element('author_field')).fill(author)
   if (rating > 0) {
-    const field = await element('rating_field')
-    const option = field
-      .locator('option')
-      .filter({ hasText: new RegExp(String.raw`^\D*${rating}(?!\d)`) })
-      .last()
-    await field.selectOption({ label: ((await option.textContent()) ?? '').replace(/\s+/g, ' ').trim() })
+    await choose(await element('rating_field'), new RegExp(String.raw`^\D*${rating}(?!\d)`))
   }
   await (await element('text_field')).fill(text)
   await (await element('add_review_button')).click()
@@ -356,7 +351,7 @@ export default {
     await addProduct(fixtures, name)
     await visit(fixtures, name)
     await review(fixtures, [before, gone, after])
-    await deleteControl(reviewRow(fixtures, gone)).click()
+    await fixtures.confirming(() => deleteControl(reviewRow(fixtures, gone)).click())
     await expect(deleteControl(page)).toHaveCount(2)
     await visit(fixtures, name)
     for (const each of kept) await expectReview(fixtures, each)
@@ -518,7 +513,7 @@ export default {
     await addProduct(fixtures, empty.name)
     await visit(fixtures, drawn.name)
     await review(fixtures, [removed, written])
-    await deleteControl(reviewRow(fixtures, removed)).click()
+    await fixtures.confirming(() => deleteControl(reviewRow(fixtures, removed)).click())
     await expect(deleteControl(page)).toHaveCount(1)
     const exported = productsIn(await exportAll(fixtures))
     const of = (name: string) => exported.filter((product) => product.name === name)
@@ -537,7 +532,7 @@ export default {
     await review(fixtures, reviews)
     const buffer = await exportAll(fixtures)
     await visit(fixtures, name)
-    await deleteControl(reviewRow(fixtures, kept)).click()
+    await fixtures.confirming(() => deleteControl(reviewRow(fixtures, kept)).click())
     await expect(deleteControl(page)).toHaveCount(1)
     await bring(fixtures, { name: 'export.json', mimeType: 'application/json', buffer }, 0, 1)
     await visit(fixtures, name)

@@ -197,11 +197,11 @@ function isSame(one: Picture, other: Picture): boolean {
   return one.width === other.width && Buffer.from(one.pixels).equals(other.pixels)
 }
 
-async function deleteAll({ page, expect }: Fixtures): Promise<void> {
+async function deleteAll({ page, expect, confirming }: Fixtures): Promise<void> {
   const buttons = control(page.locator('body'), DELETE)
   await expect(buttons.first()).toBeVisible()
   for (let left = (await buttons.count()) - 1; left >= 0; left--) {
-    await buttons.first().click()
+    await confirming(() => buttons.first().click())
     await expect(buttons.nth(left)).toBeHidden()
   }
 }
@@ -394,7 +394,7 @@ export default {
     await open('list_url')
     await add(fixtures, kept)
     await add(fixtures, gone)
-    await control(row(fixtures, gone), DELETE).click()
+    await fixtures.confirming(() => control(row(fixtures, gone), DELETE).click())
     await expectNoTask(fixtures, gone)
     await expectTask(fixtures, kept)
     await page.reload()

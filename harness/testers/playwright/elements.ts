@@ -19,8 +19,13 @@ const KINDS: Readonly<Record<ElementKind, string>> = {
   field:
     'input:not([type=hidden], [type=submit], [type=button], [type=reset], [type=image], [type=checkbox], [type=radio]), ' +
     'textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=spinbutton], [role=searchbox], [role=combobox]',
-  checkbox: 'input:is([type=checkbox], [type=radio]), [role=checkbox], [role=radio], [role=switch]',
-  select: 'select, [role=combobox], [role=listbox], [role=radiogroup]',
+  checkbox:
+    'input:is([type=checkbox], [type=radio]), [role=checkbox], [role=radio], [role=switch], [role=menuitemcheckbox], ' +
+    '[role=menuitemradio], [aria-pressed], label:has(input:is([type=checkbox], [type=radio]))',
+  select:
+    'select, [role=combobox], [role=listbox], [role=radiogroup], [role=tablist], [role=menu], input[list], ' +
+    '[aria-haspopup]:not([aria-haspopup=false]), fieldset:has([type=radio]), [role=group]:has([aria-pressed]), ' +
+    ':has(> [aria-pressed] ~ [aria-pressed]), :has(> select:only-of-type), :has(> [role=combobox]:only-of-type)',
   form: 'form, [role=form], fieldset, dialog',
   list: 'ul, ol, dl, menu, table, tbody, [role=list], [role=table], [role=grid], section, article, main, div',
   table: 'table, [role=table], [role=grid]',
@@ -68,6 +73,9 @@ export interface Lookup {
   readonly pageStatus: number
 }
 
+/** Frames of a page in which a missing element is looked for. */
+const MOST_FRAMES = 20
+
 /**
  * Waits for the one element that a parameter names.
  * @throws BadParameter if no element, several, or one of another kind matches
@@ -82,21 +90,52 @@ export async function theOneElement(lookup: Lookup): Promise<Locator> {
     proven.add(value)
     return locator
   }
-  await waitForOne(locator, lookup)
-  if ((await locator.and(page.locator(`css=${KINDS[kind]}`)).count()) !== 1) {
+  const one = await waitForOne(locator, lookup)
+  if ((await one.and(page.locator(`css=${KINDS[kind]}`)).count()) !== 1) {
     throw new BadParameter(`"${value}" given for "${name}" is not a ${kind}`)
   }
   proven.add(value)
-  return locator
+  return one
 }
 
-async function waitForOne(locator: Locator, lookup: Lookup): Promise<void> {
+async function waitForOne(locator: Locator, lookup: Lookup): Promise<Locator> {
   const { stillness, patience, full } = lookup
+  let one = locator
   const glance = async () => {
     const count = await countOf(locator, lookup)
-    return { problem: count === 1 ? undefined : problemOf(count, lookup) }
+    one = count > 1 ? await perceivable(locator, lookup.page) : locator
+    const left = count > 1 ? await countOf(one, lookup) : count
+    return { problem: left === 1 ? undefined : problemOf(count, lookup) }
   }
-  await steadily({ glance }, stillness, { patience, full, stays: false })
+  try {
+    await steadily({ glance }, stillness, { patience, full, stays: false })
+  } catch (error) {
+    throw (await inFrame(lookup)) ?? error
+  }
+  return one
+}
+
+/** Copies that no person uses: a screen reader skips them, or nothing can be done with them. */
+const COPY = ':is([aria-hidden="true" i], [inert])'
+
+/** Of several elements those that a person sees, such as the one of two menus that the window has room for. */
+async function perceivable(locator: Locator, page: Page): Promise<Locator> {
+  const visible = locator.filter({ visible: true })
+  if ((await visible.count()) < 2) return visible
+  return visible.and(page.locator(`css=:not(${COPY}, ${COPY} *)`))
+}
+
+/** The reason if the element is in a frame of the page, where testcodes do not look. */
+async function inFrame({ page, name, value }: Lookup): Promise<Error | undefined> {
+  for (const frame of page.frames().slice(0, MOST_FRAMES)) {
+    if (frame === page.mainFrame() || frame.parentFrame() === null) continue
+    const count = await frame.locator(selectorOf(value, name)).count()
+    if (count === 0) continue
+    return new BadParameter(
+      `"${value}" given for "${name}" is in a frame (${frame.url().slice(0, 200)}), and what is in a frame is not tested`,
+    )
+  }
+  return undefined
 }
 
 function problemOf(count: number, { name, value, proven, pageStatus }: Lookup): Error {

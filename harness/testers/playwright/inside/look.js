@@ -647,6 +647,7 @@
     return undefined
   }
 
+  const DIALOG = 'dialog, [role=dialog], [role=alertdialog], [aria-modal="true"]'
   const rows = (root, { texts, name }) => {
     const start = root instanceof Element ? root : bodyOf(document)
     if (start === null) return []
@@ -657,7 +658,12 @@
     const named = name === undefined ? undefined : new RegExp(name.source, name.flags.replace('g', ''))
     const above = found.map((element) => rowAbove(element, wanted, named)).filter((row) => row && contains(start, row))
     const distinct = [...new Set(above)]
-    return distinct.filter((row) => isShown(row) && !distinct.some((other) => other !== row && contains(row, other)))
+    const shown = distinct.filter(
+      (row) => isShown(row) && !distinct.some((other) => other !== row && contains(row, other)),
+    )
+    // A dialogue about a row is not another row.
+    const outside = shown.filter((row) => closest(row, DIALOG) === null)
+    return outside.length > 0 ? outside : shown
   }
 
   /** A question is put to each element of a locator in turn; only every n-th element is looked at. */

@@ -295,7 +295,7 @@
   /** What could be seen before a list was opened. */
   let seenBefore = new WeakSet()
   const everything = () => inside(document, '*').slice(0, MOST).filter(shown)
-  const popupsOf = (trigger) => {
+  const popupsOf = (trigger, opened) => {
     const chain = [trigger, ...inside(trigger, '[aria-controls], [aria-owns]')]
     const holder = closest(trigger, '[role=combobox]')
     if (holder) chain.push(holder)
@@ -304,15 +304,20 @@
       .filter(shown)
     if (named.length > 0) return named
     if (matches(trigger, '[role=listbox], [role=menu], [role=tree]') && shown(trigger)) return [trigger]
-    return inside(document, POPUP).filter((each) => shown(each) && !seenBefore.has(each) && !holds(each, trigger))
+    if (!opened && !isOpen(trigger)) return []
+    return inside(document, POPUP).filter(
+      (each) => shown(each) && (!opened || !seenBefore.has(each)) && !holds(each, trigger),
+    )
   }
   const isLeaf = (element, all) => !all.some((other) => other !== element && contains(element, other))
-  const optionsOf = (trigger) => {
-    const popups = popupsOf(trigger)
+  /** @param opened Whether the harness has just opened the list: what it shows may be anywhere. */
+  const optionsOf = (trigger, opened) => {
+    const popups = popupsOf(trigger, opened)
     const known = popups.flatMap((each) => inside(each, OPTION)).filter(shown)
     if (known.length > 0) return [...new Set(known)]
     const listed = popups.flatMap((each) => inside(each, 'li, button, label, [data-value]')).filter(shown)
     if (listed.length > 0) return [...new Set(listed)]
+    if (!opened) return []
     const anywhere = inside(document, OPTION).filter((each) => shown(each) && !seenBefore.has(each))
     if (anywhere.length > 0) return anywhere
     const fresh = everything().filter((each) => !seenBefore.has(each) && textOf(each) !== '' && !holds(trigger, each))
@@ -360,7 +365,7 @@
     }
     return undefined
   }
-  const choiceOf = (element, wanted) => {
+  const choiceOf = (element, wanted, opened) => {
     const list = listOf(element)
     const kind = listKind(list)
     if (kind === 'option') return { kind, problem: '', index: list.index, found: 1 }
@@ -389,7 +394,7 @@
     }
     const trigger = triggerOf(list)
     const open = kind === 'listbox' || isOpen(trigger)
-    const options = optionsOf(trigger)
+    const options = optionsOf(trigger, opened)
     const found = meant(options, wanted)
     const [one] = found
     if (found.length === 1) {
@@ -412,7 +417,7 @@
     return {}
   }
   const scrollList = (element, toTop) => {
-    const [first] = optionsOf(triggerOf(listOf(element)))
+    const [first] = optionsOf(triggerOf(listOf(element)), true)
     const scroller = first && scrollerOf(first)
     if (!scroller) return { moved: false }
     const before = scroller.scrollTop
@@ -420,7 +425,7 @@
     return { moved: scroller.scrollTop !== before }
   }
   /** The texts of the options, and of those that are chosen. */
-  const readList = (element) => {
+  const readList = (element, opened) => {
     const list = listOf(element)
     const kind = listKind(list)
     const texts = (options) => options.map(labelOf)
@@ -440,7 +445,7 @@
       return { kind, open: true, offered: texts(all), chosen: texts(all.filter(isOn)).join(', ') }
     }
     const trigger = triggerOf(list)
-    const options = optionsOf(trigger)
+    const options = optionsOf(trigger, opened)
     const on = options.filter((option) =>
       ['aria-selected', 'aria-checked'].some((name) => attribute(option, name) === 'true'),
     )
@@ -576,9 +581,9 @@
     focus: (element) => focus(element),
     box: (element) => box(element),
     'remember-list': (element) => remember(element),
-    choice: (element, { wanted }) => choiceOf(element, wanted),
+    choice: (element, { wanted, opened }) => choiceOf(element, wanted, opened === true),
     scroll: (element, { top }) => scrollList(element, top),
-    list: (element) => readList(element),
+    list: (element, { opened }) => readList(element, opened === true),
     'remember-controls': () => rememberControls(),
     question: (_, details) => question(details),
   }

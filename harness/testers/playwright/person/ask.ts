@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { Unmet } from '../../unmet.ts'
 import { thingOf } from '../expectations/locator-words.ts'
@@ -61,15 +62,17 @@ export async function whenUsable<A extends Usable>(
   problemOf: (answer: A) => Unmet | undefined = (answer) => unusable(locator, answer),
 ): Promise<A> {
   const thing = thingOf(String(locator))
-  let last: A | undefined
+  let usable: A | undefined
   const glance = async () => {
-    const answers = await answersOf<A>(locator, question)
-    last = answers[0]
-    if (answers.length > 1) await strictly(locator)
-    return { problem: last === undefined ? new Unmet(notOneSentence(thing, 0)) : problemOf(last) }
+    const [answer, ...others] = await answersOf<A>(locator, question)
+    if (others.length > 0) await strictly(locator)
+    const problem = answer === undefined ? new Unmet(notOneSentence(thing, 0)) : problemOf(answer)
+    if (problem === undefined) usable = answer
+    return { problem }
   }
   if ((await glance()).problem !== undefined) await steadily({ glance }, stillness, { ...patience, stays: false })
-  return last as A
+  if (usable === undefined) throw new TypeError('an element that can be used has given an answer')
+  return usable
 }
 
 export function unusable(locator: Locator, { problem, by }: Usable): Unmet | undefined {
@@ -78,5 +81,17 @@ export function unusable(locator: Locator, { problem, by }: Usable): Unmet | und
 
 /** Lets the library refuse a locator that finds several elements, as it does for every action. */
 async function strictly(locator: Locator): Promise<void> {
-  await locator.getAttribute('id', { timeout: 1 })
+  await locator.getAttribute('id', { timeout: 2000 })
+}
+
+const PAUSE = 40
+
+/** Looks until there is a result; undefined if there is none within so many milliseconds. */
+export async function within<T>(milliseconds: number, look: () => Promise<T | undefined>): Promise<T | undefined> {
+  const deadline = performance.now() + milliseconds
+  for (;;) {
+    const result = await look()
+    if (result !== undefined || performance.now() > deadline) return result
+    await delay(PAUSE)
+  }
 }

@@ -5,7 +5,7 @@ import { quoted } from '../../shown-value.ts'
 import { Unmet } from '../../unmet.ts'
 import { thingOf } from '../expectations/locator-words.ts'
 import { steadily } from '../expectations/steady.ts'
-import { answersOf, personSelector, unusable, whenUsable, type Acting, type Usable } from './ask.ts'
+import { answersOf, personSelector, unusable, whenUsable, within, type Acting, type Usable } from './ask.ts'
 import { setBox } from './boxes.ts'
 import { clickAt, typeKeys } from './typing.ts'
 
@@ -65,8 +65,8 @@ interface Aim {
 /** Opens a list unless it is open, finds the option, by scrolling or typing if necessary, and clicks it. */
 async function chooseInPopup(aim: Aim, acting: Acting): Promise<void> {
   const { list } = aim
-  const look = () => lookFor(aim)
-  const before = await look()
+  const look = () => lookFor(aim, true)
+  const before = await lookFor(aim, false)
   if (before?.open !== true) {
     await answersOf(list, { ask: 'remember-list' })
     await clickAt(acting.page, before ?? { problem: '' })
@@ -75,12 +75,12 @@ async function chooseInPopup(aim: Aim, acting: Acting): Promise<void> {
     (await optionSoon(look, acting)) ??
     (await optionByScrolling(aim, look)) ??
     (await optionByTyping(aim, acting, look))
-  if (option === undefined) return void (await optionAtRest(aim, look, acting))
-  await clickOption(aim, option, acting)
+  await clickOption(aim, option ?? (await optionAtRest(aim, look, acting)), acting)
 }
 
-async function lookFor({ list, wanted }: Aim): Promise<Choice | undefined> {
-  const [choice] = await answersOf<Choice>(list, { ask: 'choice', wanted })
+/** @param opened Whether it has been opened since its question `remember-list` */
+async function lookFor({ list, wanted }: Aim, opened: boolean): Promise<Choice | undefined> {
+  const [choice] = await answersOf<Choice>(list, { ask: 'choice', wanted, opened })
   return choice
 }
 
@@ -137,27 +137,29 @@ async function optionByTyping(aim: Aim, acting: Acting, look: LookForOption): Pr
   return optionSoon(look, acting)
 }
 
+/** The longest piece of a pattern that stands for itself. */
+function literalOf({ source }: RegExp): string {
+  const pieces = source.replace(/\\[a-zA-Z]|\(\?[^)]*\)/g, '\n').match(/[\p{L}\p{N}][\p{L}\p{N} -]*/gu) ?? []
+  return pieces.toSorted((one, other) => other.length - one.length)[0] ?? ''
+}
+
 function searchOf(text: string | RegExp): string {
-  const literal =
-    typeof text === 'string'
-      ? text.trim()
-      : ((text.source.replace(/\\[a-zA-Z]|\(\?[^)]*\)/g, '\n').match(/[\p{L}\p{N}][\p{L}\p{N} -]*/gu) ?? []).toSorted(
-          (one, other) => other.length - one.length,
-        )[0] ?? '')
-  return literal.length < 2 ? literal : [...literal].slice(0, -1).join('')
+  const literal = typeof text === 'string' ? text.trim() : literalOf(text)
+  return literal.length < 2 ? literal : literal.slice(0, -1)
 }
 
 /** @throws ExpectationNotMet once it is certain that the list does not offer the option */
-async function optionAtRest(aim: Aim, look: LookForOption, acting: Acting): Promise<void> {
-  let option: Choice | undefined
+async function optionAtRest(aim: Aim, look: LookForOption, acting: Acting): Promise<Choice> {
+  let option: Choice = { kind: 'popup', found: 0, problem: '' }
   const glance = async () => {
-    option = await look()
-    if (isOption(option)) return { problem: undefined }
-    const problem = option?.found === 1 ? unusable(aim.list, option) : undefined
-    return { problem: problem ?? notOne(aim.list, aim.text, option?.found ?? 0) }
+    const now = await look()
+    option = now ?? option
+    if (isOption(now)) return { problem: undefined }
+    const problem = option.found === 1 ? unusable(aim.list, option) : undefined
+    return { problem: problem ?? notOne(aim.list, aim.text, option.found) }
   }
   await steadily({ glance }, acting.stillness, { ...acting.patience, stays: false })
-  if (option !== undefined) await clickOption(aim, option, acting)
+  return option
 }
 
 /** Milliseconds for a list to close. */
@@ -166,11 +168,11 @@ const CLOSING = 400
 async function clickOption({ list }: Aim, option: Choice, { page }: Acting): Promise<void> {
   await clickAt(page, option)
   if (option.kind === 'listbox') return
-  for (const began = performance.now(); performance.now() - began < CLOSING; await delay(PAUSE)) {
+  const closed = await within(CLOSING, async () => {
     const [now] = await answersOf<ListText>(list, { ask: 'list' })
-    if (now === undefined || !now.open) return
-  }
-  await closeList(list, page)
+    return now?.open === true ? undefined : true
+  })
+  if (closed === undefined) await closeList(list, page)
 }
 
 /** Closes a list that stays open after a choice, as one of which several can be chosen does. */
@@ -203,14 +205,16 @@ export async function offeredIn(list: Locator, acting: Acting): Promise<readonly
   if (now.open) return now.offered
   await answersOf(list, { ask: 'remember-list' })
   await clickAt(acting.page, now)
-  let last: ListText | undefined
-  for (const began = performance.now(); performance.now() - began < OPENING; await delay(PAUSE)) {
-    const [opened] = await answersOf<ListText>(list, { ask: 'list' })
-    if (opened !== undefined && opened.offered.length > 0 && opened.offered.length === last?.offered.length) break
-    last = opened
-  }
+  let offered: readonly string[] = []
+  await within(OPENING, async () => {
+    const [opened] = await answersOf<ListText>(list, { ask: 'list', opened: true })
+    const before = offered
+    offered = opened?.offered ?? []
+    // A list may be filled step by step.
+    return offered.length > 0 && offered.length === before.length ? true : undefined
+  })
   await closeList(list, acting.page)
-  return last?.offered ?? []
+  return offered
 }
 
 /** Chooses an option, a radio button, a tab or a button by itself. */

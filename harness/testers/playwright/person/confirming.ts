@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Unmet } from '../../unmet.ts'
-import { answersOf, type Acting, type PointOfWindow, type Usable } from './ask.ts'
+import { answersOf, within, type Acting, type PointOfWindow, type Usable } from './ask.ts'
 import { clickAt, typeKeys } from './typing.ts'
 
 /** Whether a page asks, and where to answer. */
@@ -83,19 +83,17 @@ async function answerQuestion(question: PageQuestion, answer: 'yes' | 'no', acti
     return next?.asked === true ? answerQuestion(next, answer, acting) : undefined
   }
   // The question goes away, perhaps slowly.
-  for (const began = performance.now(); performance.now() - began < LONGEST; await delay(PAUSES[1])) {
+  await within(LONGEST, async () => {
     const now = await ask(answer, acting)
-    if (now !== undefined && (!now.asked || now.name !== question.name)) return
-  }
+    return now !== undefined && (!now.asked || now.name !== question.name) ? true : undefined
+  })
 }
 
 /** Closes an offer to undo, or waits until it is gone: some pages do what was asked only then. */
 async function waitOut({ dismiss }: PageQuestion, acting: Acting): Promise<void> {
   if (dismiss !== undefined) await clickAt(acting.page, { problem: '', point: dismiss })
-  const began = performance.now()
-  while (performance.now() - began < LONGEST_UNDO) {
+  await within(LONGEST_UNDO, async () => {
     const now = await ask('yes', acting)
-    if (now?.undo !== true && !(await isPending(acting))) return
-    await delay(PAUSES[3])
-  }
+    return now?.undo !== true && !(await isPending(acting)) ? true : undefined
+  })
 }

@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { Unmet } from '../../unmet.ts'
 import { thingOf } from '../expectations/locator-words.ts'
 import { unusableSentence } from '../expectations/reasons.ts'
-import { answersOf, unusable, whenUsable, type Acting, type Usable } from './ask.ts'
+import { answersOf, unusable, whenUsable, within, type Acting, type Usable } from './ask.ts'
 
 /** A longer text, or one of several lines, is pasted: a person has prepared it elsewhere. */
 const LONGEST_TYPED = 200
@@ -56,20 +55,18 @@ async function focusOf(locator: Locator): Promise<Focus> {
 
 /** Milliseconds in which a click on a read-only field has to open what takes the text. */
 const OPENING = 1000
-const PAUSE = 50
 
 /** A click may make a read-only field writable, or open a prompt, or another field that takes its text. */
 async function typeIntoReadOnly(locator: Locator, text: string, field: Field, parts: TypingParts): Promise<void> {
   const { page, answerPrompt } = parts
   if (await answerPrompt(text, () => clickAt(page, field))) return
-  for (const began = performance.now(); performance.now() - began < OPENING; await delay(PAUSE)) {
-    const [focus] = await answersOf<Focus>(locator, { ask: 'focus' })
-    if (focus?.focused !== true) continue
-    await replaceSelected(page, text, focus, true)
-    if (focus.moved) await page.keyboard.press('Enter')
-    return
-  }
-  throw new Unmet(unusableSentence(thingOf(String(locator)), 'read-only'))
+  const focus = await within(OPENING, async () => {
+    const [now] = await answersOf<Focus>(locator, { ask: 'focus' })
+    return now?.focused === true ? now : undefined
+  })
+  if (focus === undefined) throw new Unmet(unusableSentence(thingOf(String(locator)), 'read-only'))
+  await replaceSelected(page, text, focus, true)
+  if (focus.moved) await page.keyboard.press('Enter')
 }
 
 /** Types in place of what is selected. */
@@ -78,7 +75,6 @@ async function replaceSelected(page: Page, text: string, { empty }: Focus, press
   const isPasted = text.length > LONGEST_TYPED || text.includes('\n')
   await (pressKeys && !isPasted ? page.keyboard.type(text) : page.keyboard.insertText(text))
   // Letters that are on no key of the keyboard, and a paste, end with a key that pages hear of, too.
-  // oxlint-disable-next-line no-control-regex -- the letters of a keyboard are those of ASCII
   if (pressKeys && (isPasted || /[^\x20-\x7e]/.test(text))) await page.keyboard.press('Shift')
 }
 
