@@ -30,10 +30,9 @@ const LONGEST_UNDO = 12_000
  * has no counterpart which says no.
  */
 export async function confirming(act: () => Promise<unknown>, answer: 'yes' | 'no', acting: Acting): Promise<void> {
-  const { page } = acting
+  await answersOf(acting.page, { ask: 'remember-controls' })
+  await act()
   for (let count = 0; count < MOST_QUESTIONS; count += 1) {
-    await answersOf(page, { ask: 'remember-controls' })
-    if (count === 0) await act()
     const question = await questionSoon(answer, acting)
     if (question?.asked !== true) {
       if (question?.undo === true) await waitOut(question, acting)
