@@ -98,6 +98,7 @@ function watchedFixtures(fixtures: Fixtures, use: Use, { signingIn, made }: Earl
     ...(isDesktop ? watchedStatements(fixtures, use) : {}),
     ...('as' in fixtures ? { as: watchedSignIn(fixtures['as'] as WebsiteFixtures['as'], use, signingIn) } : {}),
     ...('once' in fixtures ? { once: watchedOnce(fixtures['once'] as WebsiteFixtures['once'], use, made) } : {}),
+    ...('choose' in fixtures ? { choose: watchedChoice(fixtures['choose'] as WebsiteFixtures['choose']) } : {}),
     ...('given' in fixtures ? { given: watchedGiven(fixtures['given'] as Given, use.drawn) } : {}),
     ...('run' in fixtures ? watchedProgram(fixtures as unknown as ProgramFixtures) : {}),
     expect: watchedExpect(fixtures['expect'] as Action, use),
@@ -137,6 +138,14 @@ function watchedOnce(
     })
     for (const each of made.get(name) ?? []) use.parameters.add(each)
     return thing
+  }
+}
+
+/** Notes what is chosen: the list may be a native one or any other. */
+function watchedChoice(choose: WebsiteFixtures['choose']): WebsiteFixtures['choose'] {
+  return (list, text) => {
+    note(text === undefined ? String(list) : String(text))
+    return choose(list, text)
   }
 }
 
