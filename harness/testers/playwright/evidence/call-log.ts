@@ -23,7 +23,9 @@ export interface StepOfCalls {
   /** Of its element, if it is about one. */
   readonly selector?: string
   /** A description, such as `no heading named "Home"`. */
-  readonly words: string
+  readonly words?: string
+  /** What is typed. */
+  readonly value?: string
   /** It acts on the page, and its calls are not recorded one by one. */
   readonly acts?: boolean
 }

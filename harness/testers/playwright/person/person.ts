@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test'
 import { selectorOf } from '../expectations/selector-parts.ts'
-import { thingOf } from '../expectations/locator-words.ts'
 import type { StepOfCalls } from '../evidence/call-log.ts'
 import type { PageRecord } from '../record.ts'
 import type { Acting } from './ask.ts'
@@ -29,7 +28,7 @@ export class Person {
    */
   fill(locator: Locator, text: string, pick: () => Promise<unknown>): Promise<void> {
     const { record } = this.#parts
-    return this.#step('fill', locator, () =>
+    return this.#step({ method: 'fill', value: text }, locator, () =>
       typeInto(locator, text, {
         ...this.#parts,
         pick,
@@ -40,7 +39,7 @@ export class Person {
   }
 
   setChecked(locator: Locator, on: boolean): Promise<void> {
-    return this.#step(on ? 'check' : 'uncheck', locator, () => setBox(locator, on, this.#parts))
+    return this.#step({ method: on ? 'check' : 'uncheck' }, locator, () => setBox(locator, on, this.#parts))
   }
 
   choose(list: Locator, text?: string | RegExp): Promise<void> {
@@ -65,8 +64,7 @@ export class Person {
     }
   }
 
-  #step<T>(method: string, locator: Locator, calls: () => Promise<T>): Promise<T> {
-    const words = `the ${thingOf(String(locator)).noun}`
-    return this.#parts.step({ method, words, selector: selectorOf(locator), acts: true }, calls)
+  #step<T>(about: StepOfCalls, locator: Locator, calls: () => Promise<T>): Promise<T> {
+    return this.#parts.step({ ...about, selector: selectorOf(locator), acts: true }, calls)
   }
 }
