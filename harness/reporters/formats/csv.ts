@@ -28,10 +28,15 @@ function csvCell(cell: Cell): string {
 /**
  * Spreadsheet programs take a cell that begins with one of these characters for a formula, and CSV has no type for text. All of
  * them take a cell that begins with an apostrophe for text (OWASP, "CSV injection").
+ *
+ * Some separate cells by semicolons or tabs instead of commas, depending on the language of the system. They find cells, and lines,
+ * within a text that this file quotes. So an apostrophe is put after each of these characters, too.
  */
 export function inert(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text
+  const first = /^[\t\r\n]/.test(text) ? "'" : ''
+  return first + text.replaceAll(FORMULA, "$<before>'$<formula>")
 }
 
-/** Also after white space, and in the wide forms that some take for the same. */
-const FORMULA = /^[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
+/** Also after quotes, white space and invisible characters, and in the wide forms that some take for the same. */
+const FORMULA =
+  /(?<before>^|[;|\t\r\n])(?<formula>(?:"|[^\S\t\r\n]|\p{Default_Ignorable_Code_Point}|\p{Cf})*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu

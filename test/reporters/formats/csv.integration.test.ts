@@ -62,6 +62,22 @@ describe('csv', () => {
     )
   })
 
+  it.each([';', '\t', '|'])('has no formula for a program that separates cells by %j', (separator) => {
+    const pieces = [separator, '=1+1', '-2', '@x', '+3', '"', ' ', '\n', '\u200b', '\ufeff', '\u00ad', 'a', ',', "'"]
+    const text = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(text, (cell) => {
+        const cells = csvLine(['run', cell, 'end'])
+          .split(/\r?\n/)
+          .flatMap((line) => line.split(separator))
+        const visible = cells.map((each) => each.replaceAll(/["\s\u200b\ufeff\u00ad]/g, ''))
+        expect(visible.filter((each) => /^[=+\-@]/.test(each))).toEqual([])
+      }),
+      { numRuns: 2000 },
+    )
+    expect(inert(`x${separator}=1+1`)).toBe(`x${separator}'=1+1`)
+  })
+
   it('keeps numbers unchanged, negative ones too, and leaves unknown ones empty', () => {
     expect(csvLine([-1.5, null, 0, '-1.5', ''])).toBe("-1.5,,0,'-1.5,\r\n")
     expect(inert('a=1')).toBe('a=1')
