@@ -286,6 +286,7 @@ export function limitsOf(scratch: string, changes: Partial<LaunchLimits> = {}): 
     scratch,
     start: 20_000,
     install: 20_000,
+    diskBytes: 512 * 1024 * 1024,
     signal: new AbortController().signal,
     python: systemPython(),
     openInstaller: () => openSandbox('process', scratch),

@@ -1,12 +1,14 @@
-import { cp, lstat, mkdir, mkdtemp, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, mkdtemp, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { Cleanup } from '../lib/async/cleanup.ts'
 import { spend } from '../lib/async/ledger.ts'
 import { cacheFolder } from '../lib/files/caches.ts'
+import { TreeTooLarge, copyTree } from '../lib/files/copy-tree.ts'
 import { sha256 } from '../lib/files/digest.ts'
 import type { InstallerNetwork, LaunchLimits, Sandbox, Target, Workspace } from '../contracts/types.ts'
-import { MachineFault, ProjectFault, SuspectedFault, messageOf } from '../errors.ts'
+import { LimitReached, MachineFault, ProjectFault, SuspectedFault, messageOf } from '../errors.ts'
+import { MiB, mebibytes } from '../lib/wording/bytes.ts'
 import { checkRequirements, installCommand, type InstallCommand } from './install-command.ts'
 import { manifestsOf, writeManifests, type Manifest } from './manifests.ts'
 import { networkProblem, type OwnInstall } from './network-problem.ts'
@@ -54,6 +56,9 @@ async function pipVersion(argv: readonly string[], workspace: Workspace, sandbox
   await child.exit
   return child.stdout.text()
 }
+
+/** Bytes of installed packages, for the longest lists of packages. */
+const MOST_INSTALLED = 4096 * MiB
 
 const CLIENTS = { npm: NPM, pip: PIP } as const
 
@@ -127,7 +132,7 @@ async function installOnce(
 ): Promise<InstalledProject> {
   if (!command) {
     await installInPlace(workspace, argv, limits, NO_REGISTRIES)
-    return { workspace: copiedFromDisk(workspace), notes: [] }
+    return { workspace: copiedFromDisk(workspace, limits), notes: [] }
   }
   const place = { workspace, sandbox, limits }
   return command.client === 'npm' ? installNpm(command, place) : installPip(command, place)
@@ -160,7 +165,7 @@ async function installNpm(command: InstallCommand, { workspace, sandbox, limits 
       return { workspace, notes }
     }
     // Scripts of the project may change its packages.
-    await copyFolder(packages, path.join(workspace.folder, NPM.folder))
+    await copyInstalled(packages, path.join(workspace.folder, NPM.folder), MOST_INSTALLED)
   }
   for (const folder of folders) {
     const argv = installCommand(['npm', 'install', '--prefix', folder], limits.python.program)?.argv ?? []
@@ -169,7 +174,7 @@ async function installNpm(command: InstallCommand, { workspace, sandbox, limits 
   }
   for (const name of scripts)
     notes.push(...(await runScript(['run', name], `"${name}" of the project`, workspace.folder, limits)).notes)
-  return { workspace: copiedFromDisk(workspace), notes }
+  return { workspace: copiedFromDisk(workspace, limits), notes }
 }
 
 async function installPip(command: InstallCommand, { workspace, sandbox, limits }: Place): Promise<InstalledProject> {
@@ -180,7 +185,7 @@ async function installPip(command: InstallCommand, { workspace, sandbox, limits 
     await withoutEditable(workspace, restored)
     await installInPlace(workspace, command.argv, limits)
     await provideUncached(PIP, workspace, sandbox, limits)
-    return { workspace: copiedFromDisk(workspace), notes: [] }
+    return { workspace: copiedFromDisk(workspace, limits), notes: [] }
   }
   const entry = await cachedInstallation(command, manifests, { workspace, sandbox, limits })
   await sandbox.provide(path.join(entry, PIP.folder), PIP.folder, PIP.variable)
@@ -360,14 +365,19 @@ async function installInPlace(
   throw new ProjectFault('the install step removed or replaced the folder of the project', '', 'install')
 }
 
-/** The project with copies made from its folder, not from the agent's files. */
-function copiedFromDisk(workspace: Workspace): Workspace {
-  return { ...workspace, copy: (to) => copyFolder(workspace.folder, to) }
+/** The project with copies made from its folder, not from the agent's files. A copy may be as large as the project's folder. */
+function copiedFromDisk(workspace: Workspace, { diskBytes }: LaunchLimits): Workspace {
+  return { ...workspace, copy: (to) => copyInstalled(workspace.folder, to, diskBytes) }
 }
 
-/** Copies links as links. */
-async function copyFolder(folder: string, to: string): Promise<void> {
-  await cp(folder, to, { recursive: true, verbatimSymlinks: true, filter: canBeCopied })
+/** Code of the project may have filled the folder with holes and links, which a copy would turn into bytes. */
+async function copyInstalled(folder: string, to: string, limit: number): Promise<void> {
+  try {
+    await copyTree(folder, to, limit)
+  } catch (error) {
+    if (!(error instanceof TreeTooLarge)) throw error
+    throw new LimitReached(`disk limit ${mebibytes(limit)}: what the install step left is larger`, 'disk')
+  }
 }
 
 /** Provides packages that were installed in the project's own folder and that the runtime does not find by itself. */
@@ -431,7 +441,7 @@ async function storeInCache(folder: string, entry: string, packages: string): Pr
   await mkdir(path.dirname(entry), { recursive: true })
   const copy = await mkdtemp(`${entry}.`)
   try {
-    await copyFolder(folder, copy)
+    await copyInstalled(folder, copy, MOST_INSTALLED)
     if (await isRenamed(copy, entry)) return
     // Another trial may have stored the same packages meanwhile, and read them now: only a broken entry is replaced.
     const existing = await lstat(path.join(entry, packages)).catch(ignoreMissing)
@@ -441,12 +451,6 @@ async function storeInCache(folder: string, entry: string, packages: string): Pr
   } finally {
     await rm(copy, { recursive: true, force: true })
   }
-}
-
-/** Pipes and sockets cannot be copied, and packages do not contain them. */
-async function canBeCopied(file: string): Promise<boolean> {
-  const status = await lstat(file)
-  return status.isFile() || status.isDirectory() || status.isSymbolicLink()
 }
 
 /** False if there is something else already. */

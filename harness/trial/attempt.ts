@@ -122,6 +122,7 @@ async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<At
     launcherFor(workspace, mission, setup.launchers).launch(workspace, sandbox, {
       start: limits.start,
       install: limits.install,
+      diskBytes: projectLimits.disk,
       signal: setup.signal,
       scratch: scratch.path,
       python,

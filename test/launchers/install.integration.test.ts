@@ -307,6 +307,21 @@ describe('install', () => {
     expect(existsSync(cacheFolder('installs'))).toBe(false)
   })
 
+  it('copies no more than the disk limit, whatever holes and links such a command left', async () => {
+    const workspace = await workspaceWith({ 'a.txt': '' })
+    await using sandbox = await openSandbox('process', folder.path)
+    const openInstaller = () => openSandbox('process', folder.path)
+    const limits = limitsOf(folder.path, { diskBytes: 1024 * 1024, openInstaller })
+    const { workspace: installed } = await install(workspace, ['truncate', '--size=64M', 'hole'], sandbox, limits)
+    const copy = await mkdtemp(folder.file('copy-'))
+    await expect(installed.copy(copy)).rejects.toMatchObject({
+      code: 'project',
+      limit: 'disk',
+      message: /^disk limit 1 MiB/,
+    })
+    expect(await readdir(copy)).toEqual([])
+  })
+
   it('copies the files that such a command left for programs, with links as links', async () => {
     const workspace = await workspaceWith({ 'a.txt': '', 'lib/b.txt': '' })
     await using sandbox = await openSandbox('process', folder.path)

@@ -81,6 +81,8 @@ export interface LaunchLimits {
   /** Milliseconds until a server must answer. */
   readonly start: number
   readonly install: number
+  /** Size of the project's folder, in bytes, and of each copy of it. */
+  readonly diskBytes: number
   readonly signal: AbortSignal
   readonly python: Python
   /** Folder of the trial on the host. Commands run in its subfolders. */

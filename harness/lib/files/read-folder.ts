@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { lstat, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { ProjectFile } from '../../contracts/types.ts'
@@ -40,8 +41,7 @@ const LONGEST_PLACE = 300
 async function walk(folder: string, limits: FolderLimits): Promise<ProjectFile[]> {
   const files: ProjectFile[] = []
   let [bytes, folders] = [0, 0]
-  const entries = await readdir(folder, { recursive: false, withFileTypes: true })
-  const open = entries.map((entry) => entry.name)
+  const open = await namesIn(folder)
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const name = next
     if (limits.except.includes(path.basename(name))) continue
@@ -51,7 +51,7 @@ async function walk(folder: string, limits: FolderLimits): Promise<ProjectFile[]
       folders += 1
       if (folders > limits.files)
         throw new FolderProblem(`${folder} contains more than ${String(limits.files)} folders`)
-      open.push(...(await readdir(full)).map((child) => `${name}/${child}`))
+      open.push(...(await namesIn(full)).map((child) => `${name}/${child}`))
     } else if (status.isFile()) {
       bytes += status.size
       if (files.length >= limits.files)
@@ -65,4 +65,12 @@ async function walk(folder: string, limits: FolderLimits): Promise<ProjectFile[]
     }
   }
   return files.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** Read as bytes: in text, names that are not UTF-8 would become the names of other files. */
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { encoding: 'buffer' })
+  const foreign = names.find((name) => !isUtf8(name))
+  if (foreign === undefined) return names.map((name) => name.toString())
+  throw new FolderProblem(`${folder} contains a name that is not UTF-8: ${foreign.toString('latin1')}`)
 }

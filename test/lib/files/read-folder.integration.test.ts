@@ -1,4 +1,4 @@
-import { chmod, mkdir, symlink } from 'node:fs/promises'
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import { once } from 'node:events'
 import { execa } from 'execa'
@@ -52,6 +52,15 @@ describe('readFolder', () => {
     await once(server, 'listening')
     await expect(readFolder(other.path, LIMITS)).rejects.toThrow(/socket is neither a file nor a folder/)
     server.close()
+  })
+
+  it('refuses a name that is not UTF-8, which text cannot tell from another name', async () => {
+    for (const place of ['', 'a/']) {
+      await using folder = await temporaryFolder()
+      await writeTree(folder.path, { 'a/\ufffd': 'the name that such a one would be read as' })
+      await writeFile(Buffer.from(`${folder.path}/${place}\xff`, 'latin1'), 'x')
+      await expect(readFolder(folder.path, LIMITS)).rejects.toThrow(/^.*a? contains a name that is not UTF-8: \u00ff$/)
+    }
   })
 
   it('reads as many files as allowed, and refuses one more', async () => {
