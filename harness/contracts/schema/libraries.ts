@@ -35,10 +35,11 @@ export const pythonValueSchema: z.ZodType<PythonValue> = z.lazy(() =>
  */
 export const VALUE_FORMS = ['equal', 'differ', 'is', 'contains', 'lacks', 'within', 'same', 'truth'] as const
 /**
- * Observed beside what happens: calls that assert, calls and blocks that fail unless something is raised, and comparisons whose result the
+ * `pinned`: one side of a comparison whose value is the same in all runs of the reference; the other side, which does not depend on the
+ * library, is not computed. The others are observed beside what happens: calls that assert, calls and blocks that fail unless something is raised, and comparisons whose result the
  * test uses later.
  */
-export const SITE_FORMS = [...VALUE_FORMS, 'asserting', 'mocked', 'raising', 'block', 'inner'] as const
+export const SITE_FORMS = [...VALUE_FORMS, 'pinned', 'asserting', 'mocked', 'raising', 'block', 'inner'] as const
 
 /**
  * How far a value can be trusted to compare itself honestly: numbers, texts and other values that cannot change; objects of classes that
@@ -66,6 +67,8 @@ export const siteSchema = z.strictObject({
   template: z.string().max(200).optional(),
   /** Of `same`: whether both sides are plain values on the reference. */
   plain: z.boolean().optional(),
+  /** Of `same`: the number of its only side that does not depend on the library. */
+  own: z.int().min(0).max(1).optional(),
   /** For each value that is compared in the process: what it must be at least, because it is so on the reference. */
   standings: z.array(z.enum(STANDINGS)).max(MOST_STANDINGS).optional(),
 })
@@ -80,6 +83,8 @@ const judgedTest = z.strictObject({
   seconds: z.number().nonnegative(),
   /** Sites that it reaches on the reference, by number. */
   sites: z.array(z.int().nonnegative()),
+  /** By number of a site: what it compares, if that is the same in all runs of the reference. */
+  values: z.record(z.string(), z.strictObject({ digest: z.string(), shown: z.string().optional() })),
 })
 
 /** The calibration of a suite by the reference, on this machine. */
@@ -90,6 +95,8 @@ export const calibrationSchema = z.strictObject({
   tests: z.array(judgedTest),
   excluded: z.array(z.strictObject({ id: z.string().min(1).max(300), reason: z.string() })),
   sites: z.array(siteSchema),
+  /** Values of variables that are not needed, because only sides that are not computed use them. */
+  unused: z.array(z.strictObject({ file: relativePath, span })),
   /** Modules that the tests import. */
   imports: z.array(z.string()),
   /** Replacements and events that the reference causes, too. */

@@ -10,6 +10,8 @@ export interface FoundFile {
   /** Relative to the folder of the tests. */
   readonly file: string
   readonly sites: readonly Site[]
+  /** Values of variables that only `sides` use, which are sides of comparisons that do not depend on the library. */
+  readonly unused: readonly { readonly span: Site['span']; readonly sides: readonly Site['span'][] }[]
   readonly imports: readonly string[]
   /** Its tests as they stand in the file, with the folder of the tests. */
   readonly tests: readonly string[]
@@ -27,8 +29,10 @@ const foundSchema = z.record(
         values: z.array(span).min(1).max(MOST_VALUES),
         expected: pythonValueSchema.optional(),
         template: z.string().max(200).optional(),
+        own: z.int().min(0).max(1).optional(),
       }),
     ),
+    unused: z.array(z.object({ span, sides: z.array(span) })),
     imports: z.array(z.string()),
     tests: z.array(z.string()),
   }),
@@ -36,7 +40,7 @@ const foundSchema = z.record(
 
 /** All assertions of a suite that can be observed, found in the sandbox by the syntax tree of each file. */
 export async function findSites(
-  { root, tests, environment }: LibrarySuite,
+  { root, tests, names, environment }: LibrarySuite,
   around: Surroundings,
 ): Promise<FoundFile[]> {
   const { sandbox, scratch, python, signal } = around
@@ -48,7 +52,7 @@ export async function findSites(
   await sandbox.provide(folder, folder)
   const chunks: Buffer[] = []
   const ended = await sandbox.measure({
-    argv: [python, '-I', '-B', path.join(SOURCES, 'sites.py'), folder],
+    argv: [python, '-I', '-B', path.join(SOURCES, 'sites.py'), folder, ...names],
     cwd,
     limits: {
       cpuSeconds: 60,
@@ -64,18 +68,20 @@ export async function findSites(
   })
   if (ended.code !== 0) throw new MachineFault(`the tests in ${folder} cannot be read: ${ended.errors.slice(-300)}`)
   const found = foundSchema.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')))
-  return Object.entries(found).map(([full, { sites, imports, tests: names }]) => {
+  return Object.entries(found).map(([full, { sites, unused, imports, tests: nodes }]) => {
     const file = path.relative(folder, full)
     const relative = (node: string) => `${tests}/${file}::${node.slice(full.length + 2)}`
     return {
       file,
       imports,
-      tests: names.map(relative),
-      sites: sites.map(({ expected, template, ...site }) => ({
+      unused,
+      tests: nodes.map(relative),
+      sites: sites.map(({ expected, template, own, ...site }) => ({
         file,
         ...site,
         ...(expected === undefined ? {} : { expected }),
         ...(template === undefined ? {} : { template }),
+        ...(own === undefined ? {} : { own }),
       })),
     }
   })

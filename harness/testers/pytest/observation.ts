@@ -1,4 +1,5 @@
 import { MOST_STANDINGS, STANDINGS, type PythonValue, type Site, type Standing } from '../../contracts/schema.ts'
+import { sha256 } from '../../lib/files/digest.ts'
 import { canonical, isIn, shown } from './canonical.ts'
 
 /** One report of a site: the value that it was given, or for `same` the comparison and both sides. */
@@ -23,6 +24,15 @@ export interface Hit {
   readonly opaque: boolean
   /** At least what each value must be in other projects, if this is the reference. */
   readonly standings: readonly Standing[]
+  /** Of `pinned`, and of `same` if both sides are equal plain values: what is compared. */
+  readonly value: ComparedValue | undefined
+}
+
+export interface ComparedValue {
+  /** Two values have the same one exactly if they are equal in Python. */
+  readonly digest: string
+  /** As a person reads it. */
+  readonly shown: string
 }
 
 const NONE: readonly Standing[] = []
@@ -34,7 +44,43 @@ export function hitOf(placed: Placed | undefined, observed: Observed): Hit {
     plain: placed?.site.form === 'same' && isPlain(observed),
     opaque: observed[0] !== undefined && isOpaque(observed[0]),
     standings: observed.length > 1 ? standingsOf(observed.slice(1)).slice(0, MOST_STANDINGS) : NONE,
+    value: placed === undefined ? undefined : comparedValue(placed.site, observed),
   }
+}
+
+function comparedValue({ form, plain }: Site, observed: Observed): ComparedValue | undefined {
+  // Of the reference it is not known yet whether both sides are plain.
+  if (form !== 'pinned' && (form !== 'same' || plain === false)) return undefined
+  const value = form === 'pinned' ? observed[0] : observed[1]
+  const text = value === undefined ? undefined : canonical(value)
+  if (value === undefined || text === undefined) return undefined
+  if (form === 'same' && (observed[2] === undefined || canonical(observed[2]) !== text)) return undefined
+  return { digest: sha256(text).slice(0, DIGEST_DIGITS), shown: shown(value) }
+}
+
+/** Hexadecimal digits: nobody looks for a second value with the same ones, and a run may have 500,000 of them. */
+const DIGEST_DIGITS = 24
+
+/** Digests of the values of a site, each with the value as a person reads it. */
+export type ComparedValues = ReadonlyMap<string, string>
+
+/** What each site of a test compared, by its number. A site that once compared something else than plain values is missing. */
+export function comparedIn(hits: readonly Hit[]): ReadonlyMap<number, ComparedValues> {
+  const found = new Map<number, Map<string, string>>()
+  const others = new Set<number>()
+  for (const { placed, value } of hits) {
+    if (placed === undefined) continue
+    const { number } = placed
+    if (value === undefined) others.add(number)
+    else found.set(number, (found.get(number) ?? new Map<string, string>()).set(value.digest, value.shown))
+  }
+  for (const number of others) found.delete(number)
+  return found
+}
+
+/** Of a set of values: a loop may come to them in another order, and more than once. */
+export function digestOf(compared: ComparedValues): string {
+  return sha256([...compared.keys()].toSorted().join('\n'))
 }
 
 /** The problem of an observation; undefined if the assertion holds. */
@@ -52,6 +98,9 @@ export function problemOf(
       ? undefined
       : `got ${shown(first)}, expected ${WORDS[site.form]}${shown(expected)}`
   }
+  // Its value is compared with that of the reference when the test has ended.
+  if (site.form === 'pinned')
+    return canonical(first) === undefined ? 'got an object, expected a plain value' : undefined
   if (first[0] !== 'b') return 'told no truth value'
   // Nothing was compared then.
   if (areLess(standingsOf(values), site.standings ?? NONE)) return LESS_TRUSTED

@@ -20,8 +20,15 @@ export interface Rewriting {
   restore(traceback: string): string
 }
 
-/** Replaces assertions by observations. Lines keep their numbers. */
-export function rewriting(sites: readonly Site[]): Rewriting {
+/** A value that is not computed, because only sides that are not computed use it. */
+export interface Unused {
+  /** Relative to the folder of the tests. */
+  readonly file: string
+  readonly span: Site['span']
+}
+
+/** Replaces assertions by observations, and unused values by `None`. Lines keep their numbers. */
+export function rewriting(sites: readonly Site[], unused: readonly Unused[] = []): Rewriting {
   const names = drawNames()
   const placedSites = new Map<string, Placed>()
   const replaced = new Map<string, Replaced>()
@@ -36,7 +43,8 @@ export function rewriting(sites: readonly Site[]): Rewriting {
     names,
     sites: placedSites,
     rewrite(file, content) {
-      const own = (byFile.get(file) ?? []).toSorted(byPlace)
+      const blanks = unused.filter((each) => each.file === file).map(({ span }) => ({ span }))
+      const own = [...(byFile.get(file) ?? []), ...blanks].toSorted(byPlace)
       const written = { own, content, names, replaced }
       return Buffer.from(textOf([0, content.length], written))
     },
@@ -88,8 +96,8 @@ function name(): string {
 }
 
 /** Outer ones first. */
-function byPlace(some: Own, other: Own): number {
-  const [a, b] = [some.placed.site.span, other.placed.site.span]
+function byPlace(some: Part, other: Part): number {
+  const [a, b] = [spanOf(some), spanOf(other)]
   return a[0] - b[0] || b[1] - a[1]
 }
 
@@ -98,9 +106,16 @@ interface Own {
   readonly placed: Placed
 }
 
+/** What is replaced: an assertion or an unused value. */
+type Part = Own | Pick<Unused, 'span'>
+
+function spanOf(part: Part): Site['span'] {
+  return 'span' in part ? part.span : part.placed.site.span
+}
+
 interface Written {
   /** By place. */
-  readonly own: readonly Own[]
+  readonly own: readonly Part[]
   readonly content: Buffer
   readonly names: ObserverNames
   readonly replaced: Map<string, Replaced>
@@ -112,18 +127,23 @@ function textOf([from, to]: Site['span'], written: Written): string {
   const parts: string[] = []
   let end = from
   for (const each of own) {
-    const [start, stop] = each.placed.site.span
+    const [start, stop] = spanOf(each)
     if (start < end || stop > to) continue
-    parts.push(content.toString('utf8', end, start), replacement(each, written))
+    const made = 'span' in each ? blank(content.toString('utf8', start, stop)) : replacement(each, written)
+    parts.push(content.toString('utf8', end, start), made)
     end = stop
   }
   return [...parts, content.toString('utf8', end, to)].join('')
 }
 
+function blank(value: string): string {
+  return `(None${'\n'.repeat(value.split('\n').length - 1)})`
+}
+
 function replacement({ id, placed }: Own, { own, ...written }: Written): string {
   const { site } = placed
   // A block takes the place of itself.
-  const inside = own.filter((each) => each.id !== id && isWithin(each.placed.site.span, site.span))
+  const inside = own.filter((each) => !('id' in each && each.id === id) && isWithin(spanOf(each), site.span))
   const values = site.values.map((span) => textOf(span, { ...written, own: inside }))
   const made = call(id, placed, written.names, values)
   const original = written.content.toString('utf8', ...site.span).split('\n')

@@ -9,7 +9,7 @@ import { removeFolder } from '../../lib/files/remove.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
 import { Messages } from './messages.ts'
 import { RunRecord } from './record.ts'
-import { rewriting, type Rewriting } from './rewrite.ts'
+import { rewriting, type Rewriting, type Unused } from './rewrite.ts'
 import { TestClock } from './test-clock.ts'
 import { compose } from './tree.ts'
 
@@ -35,6 +35,8 @@ export interface RunPlan {
   /** The project. */
   readonly files: readonly ProjectFile[]
   readonly sites: readonly Site[]
+  /** Values that are not computed. */
+  readonly unused?: readonly Unused[]
   readonly imports: readonly string[]
   readonly allowed: readonly string[]
   /** Node ids of the tests to run, and seconds that each may take; all tests if it is missing. */
@@ -62,7 +64,7 @@ let runs = 0
 
 /** Runs tests once, in a fresh tree and a process of their own. */
 export function runTests(plan: RunPlan, around: Surroundings): Promise<Ran> {
-  const rewritten = rewriting(plan.sites)
+  const rewritten = rewriting(plan.sites, plan.unused)
   return inTree(plan, rewritten, around, (folder) => observe(plan, around, rewritten, { folder, job: `${folder}-job` }))
 }
 

@@ -161,6 +161,7 @@ export class PytestSession implements TestSession {
         suite,
         files,
         sites: suite.shown ? [] : calibration.sites,
+        unused: suite.shown ? [] : calibration.unused,
         imports: calibration.imports,
         allowed: calibration.allowed,
         wanted: tests.map((test) => ({ node: test.node, seconds: this.#mostSeconds(test) })),

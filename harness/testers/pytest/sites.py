@@ -1,11 +1,16 @@
 """Finds the assertions of a test suite that can be observed instead of asserted, and writes them to stdout as JSON.
 
-Runs in the judge's own sandbox, without produced code. Positions are byte offsets in the file.
+Its arguments are the folder of the tests and the names by which they import the project. Runs in the judge's own sandbox, without
+produced code. Positions are byte offsets in the file.
 """
 import ast
 import json
 import os
 import sys
+
+# Of the judge: no code of others is in the process, and the interpreter is isolated.
+sys.path.append(os.path.dirname(os.path.realpath(__file__)))
+from independent import Independence  # noqa: E402
 
 LARGEST_FILE = 2 * 1024 * 1024
 MOST_FILES = 2000
@@ -186,7 +191,8 @@ def opposite(form, values, expected, template):
     return (form, values, None, 'not (' + template + ')') if form == 'truth' else None
 
 
-def sites_of(tree, source):
+def sites_of(tree, source, independence, sides):
+    """sides: gets the sides of comparisons that do not depend on the library, if the other side does."""
     decided = set()
     for node, is_run_later in nodes_of(tree):
         if isinstance(node, ast.With):
@@ -198,9 +204,13 @@ def sites_of(tree, source):
         if found is None:
             continue
         form, values, expected, template = found
+        own = [index for index, each in enumerate(values) if independence.holds(each)] if form == 'same' else []
+        if len(own) == 1:
+            sides.append(values[own[0]])
         yield {**place(node, source), 'form': form, 'values': [source.span(each) for each in values],
                **({} if expected is None else {'expected': expected}),
-               **({} if template is None else {'template': template})}
+               **({} if template is None else {'template': template}),
+               **({'own': own[0]} if len(own) == 1 else {})}
 
 
 def place(node, source):
@@ -346,8 +356,12 @@ def main():
             continue
         # Offsets of other encodings than UTF-8 would not be those of the file.
         plain = data.startswith(b'\xef\xbb\xbf') is False and is_utf8(data)
+        independence, source, sides = Independence(tree, set(sys.argv[2:])), Source(data), []
+        sites = sorted(sites_of(tree, source, independence, sides), key=lambda site: site['span']) if plain else []
         found[file] = {
-            'sites': sorted(sites_of(tree, Source(data)), key=lambda site: site['span']) if plain else [],
+            'sites': sites,
+            'unused': [{'span': source.span(value), 'sides': [source.span(each) for each in uses]}
+                       for value, uses in independence.unused(sides)],
             'imports': sorted(set(imports_of(tree))),
             'tests': list(tests_of(tree, file)),
         }

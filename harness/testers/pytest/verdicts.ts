@@ -1,9 +1,10 @@
 import type { Calibration, Site } from '../../contracts/schema.ts'
 import type { Judgement } from '../../contracts/types.ts'
+import { comparedIn, digestOf } from './observation.ts'
 import { isSound, MOST_HITS, type ToldTest } from './record.ts'
 import type { Ran } from './run.ts'
 
-interface JudgedTest extends Pick<Calibration['tests'][number], 'node' | 'seconds' | 'sites'> {
+interface JudgedTest extends Pick<Calibration['tests'][number], 'node' | 'seconds' | 'sites' | 'values'> {
   /** Seconds that it may take; undefined if only the time of its run is limited. */
   readonly most?: number
 }
@@ -36,7 +37,7 @@ export function verdictOf(
   if (!told.done) return endedEarly(ran, test)
   if (told.isOverfull)
     return { status: 'failed', reason: `its run tells more than ${String(MOST_HITS)} values`, evidence: {} }
-  const wrong = wrongSite(told, ran)
+  const wrong = wrongSite(told, ran) ?? wrongValue(test, told, ran)
   // A wrong value does not end a test here: with pytest alone, it would have been the reason.
   if (!isSound(told)) return { ...failedBy(told, ran, shown), ...(wrong === undefined ? {} : { reason: wrong.reason }) }
   const [replaced] = told.replaced
@@ -60,6 +61,27 @@ function wrongSite(
   if (placed === undefined) return { reason: problem, evidence: {} }
   const reason = `${placed.site.file}:${String(placed.site.line)}: ${problem}`
   return { reason, evidence: { output: rewriting.original(placed).slice(0, LONGEST_OUTPUT) } }
+}
+
+/** The first site whose values are not those of the reference. */
+function wrongValue(
+  { values }: JudgedTest,
+  { hits }: ToldTest,
+  { rewriting }: Ran,
+): Required<Pick<Judgement, 'reason' | 'evidence'>> | undefined {
+  const allCompared = comparedIn(hits)
+  for (const [number, expected] of Object.entries(values)) {
+    const compared = allCompared.get(Number(number))
+    const placed = hits.find((hit) => hit.placed?.number === Number(number))?.placed
+    // It was not reached, which is a reason of its own.
+    if (compared === undefined || placed === undefined) continue
+    if (digestOf(compared) === expected.digest) continue
+    const got = [...compared.values()].find((text) => text !== expected.shown) ?? 'fewer values'
+    const wanted = expected.shown === undefined ? 'the values of the reference' : expected.shown
+    const reason = `${placed.site.file}:${String(placed.site.line)}: got ${got}, expected ${wanted}`
+    return { reason, evidence: { output: rewriting.original(placed).slice(0, LONGEST_OUTPUT) } }
+  }
+  return undefined
 }
 
 function failedBy({ phases }: ToldTest, { rewriting }: Ran, shown: boolean): Judgement {

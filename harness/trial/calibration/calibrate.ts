@@ -18,13 +18,13 @@ import { HELPER_LIMITS } from '../../sandbox/limits.ts'
 import { installedLibraries } from '../../testers/pytest/installed.ts'
 import { findSites, type FoundFile } from '../../testers/pytest/find-sites.ts'
 import { runTests, SOURCES, type Ran, type Surroundings } from '../../testers/pytest/run.ts'
-import { calibrationOf, excludedOf, passing, sitesToKeep } from './decide.ts'
+import { calibrationOf, excludedOf, passing, pinsOf, sitesToKeep, wronglyPinned, type Pins } from './decide.ts'
 import { environmentDigest } from './environment.ts'
 import { unsteadyTests } from './steady.ts'
 import { untilStopped } from './until-stopped.ts'
 
 /** Raise it if calibrations of earlier versions say something else. */
-const VERSION = 4
+const VERSION = 5
 /** Processor time of one run of the reference: a suite takes up to two minutes on a machine of 2026. */
 const SECONDS = 1200
 /** Suites at a time: each of them runs for itself. */
@@ -145,10 +145,20 @@ async function calibrate(suite: LibrarySuite, python: Python, signal: AbortSigna
     sites = sitesToKeep(last, wanted)
     last = await runTests({ ...again, sites }, around)
   }
-  const unsteady = await unsteadyTests({ ...again, sites }, last, wanted, around, (folder) =>
+  let pins = pinsOf(sites, found, [last, all])
+  let judged = await runTests({ ...again, ...pins }, around)
+  const wrong = wronglyPinned(judged, last, pins.stable, wanted)
+  if (wrong.size > 0) {
+    pins = pinsOf(sites, found, [last, all], wrong)
+    judged = await runTests({ ...again, ...pins }, around)
+    // Something else than a value changes: then nothing is pinned, and the run before decides.
+    if (wronglyPinned(judged, last, pins.stable, wanted).size > 0)
+      [pins, judged] = [{ sites, unused: [], stable: new Set() } satisfies Pins, last]
+  }
+  const unsteady = await unsteadyTests({ ...again, ...pins }, judged, wanted, around, (folder) =>
     openSandbox(name satisfies SandboxName, folder, options),
   )
-  return calibrationOf({ ...known, sites, last, others: [all], unsteady })
+  return calibrationOf({ ...known, pins, last: judged, others: [all, last], unsteady })
 }
 
 function refuse({ root, tests }: LibrarySuite, { measured }: Ran): never {

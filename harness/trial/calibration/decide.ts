@@ -2,7 +2,7 @@
 import type { Calibration, LibrarySuite, Site, Standing } from '../../contracts/schema.ts'
 import { sha256 } from '../../lib/files/digest.ts'
 import type { FoundFile } from '../../testers/pytest/find-sites.ts'
-import { lowest } from '../../testers/pytest/observation.ts'
+import { comparedIn, digestOf, lowest, type ComparedValues } from '../../testers/pytest/observation.ts'
 import { isSound, type ToldTest } from '../../testers/pytest/record.ts'
 import type { Ran } from '../../testers/pytest/run.ts'
 
@@ -60,6 +60,98 @@ export function sitesToKeep(ran: Ran, wanted: readonly Passing[]): Site[] {
     })
 }
 
+/** How the reference is judged by the values of its comparisons. */
+export interface Pins {
+  readonly sites: readonly Site[]
+  readonly unused: Calibration['unused']
+  /** Numbers of the sites that compare the same in all runs. */
+  readonly stable: ReadonlySet<number>
+}
+
+/**
+ * Comparisons of plain values that are the same in both runs of the reference: what is compared there must be that value in other
+ * projects, too. If one side does not depend on the library, it is not computed, nor are variables that only such sides use: what
+ * produced code could read is not what it has to give.
+ *
+ * @param last The run with these sites
+ * @param except Numbers of sites that stay as they are
+ */
+export function pinsOf(
+  sites: readonly Site[],
+  found: readonly FoundFile[],
+  [last, other]: readonly [Ran, Ran],
+  except: ReadonlySet<number> = new Set(),
+): Pins {
+  const stable = new Set(stableSites(sites, last, other).filter((number) => !except.has(number)))
+  const dropped = new Set<string>()
+  const pinned = sites.map((site, number) => {
+    const { file, line, span, values, own } = site
+    const [side, library] = own === undefined ? [] : [values[own], values[1 - own]]
+    if (!stable.has(number) || side === undefined || library === undefined) return site
+    dropped.add(placeOf(file, side))
+    return { file, line, span, values: [library], form: 'pinned' as const }
+  })
+  const unused = found.flatMap(({ file, unused: all }) =>
+    all
+      .filter(({ sides }) => sides.every((side) => dropped.has(placeOf(file, side))))
+      .map(({ span }) => ({ file, span })),
+  )
+  return { sites: pinned, unused, stable }
+}
+
+/** Numbers of sites that compare the same plain values in both runs, in each test that reaches them. */
+function stableSites(sites: readonly Site[], last: Ran, other: Ran): number[] {
+  const changing = new Set<number>()
+  const reachedSites = new Set<number>()
+  for (const [index, told] of last.record.tests) {
+    const before = comparedByPlace(other.record.tests.get(index))
+    const now = comparedIn(told.hits)
+    for (const { placed } of told.hits) {
+      if (placed?.site.form !== 'same') continue
+      reachedSites.add(placed.number)
+      const [a, b] = [now.get(placed.number), before.get(placeOf(placed.site.file, placed.site.span))]
+      if (a === undefined || b === undefined || digestOf(a) !== digestOf(b)) changing.add(placed.number)
+    }
+  }
+  return [...sites.keys()].filter((number) => reachedSites.has(number) && !changing.has(number))
+}
+
+/** Another run may have other numbers. */
+function comparedByPlace(told: ToldTest | undefined): ReadonlyMap<string, ComparedValues> {
+  const hits = told?.hits ?? []
+  const sites = new Map(hits.flatMap(({ placed }) => (placed === undefined ? [] : [[placed.number, placed.site]])))
+  return new Map(
+    [...comparedIn(hits)].flatMap(([number, compared]) => {
+      const site = sites.get(number)
+      return site === undefined ? [] : [[placeOf(site.file, site.span), compared] as const]
+    }),
+  )
+}
+
+function placeOf(file: string, [start, end]: Site['span']): string {
+  return `${file}:${String(start)}-${String(end)}`
+}
+
+/** Sites that a run of the reference shows to be pinned wrongly: its tests fail with them, or compare other values than before. */
+export function wronglyPinned(
+  ran: Ran,
+  before: Ran,
+  stable: ReadonlySet<number>,
+  wanted: readonly Passing[],
+): Set<number> {
+  const wrong = new Set<number>()
+  for (const index of wanted.keys()) {
+    const old = comparedIn(before.record.tests.get(index)?.hits ?? [])
+    const own = comparedIn(ran.record.tests.get(index)?.hits ?? [])
+    const fails = passesObserved(before, index) && !passesObserved(ran, index)
+    for (const [number, compared] of old) {
+      const now = own.get(number)
+      if (stable.has(number) && (fails || now === undefined || digestOf(now) !== digestOf(compared))) wrong.add(number)
+    }
+  }
+  return wrong
+}
+
 /** Of forms whose expected value is looked for in an object, or is one of several: how the process itself decides them. */
 const CONDITIONS = new Map<Site['form'], string>([
   ['contains', '{1} in {0}'],
@@ -114,7 +206,7 @@ interface Runs {
   readonly imports: readonly string[]
   readonly wanted: readonly Passing[]
   /** Of a suite whose assertions are observed. */
-  readonly sites?: readonly Site[]
+  readonly pins?: Pins
   readonly last?: Ran
   readonly others?: readonly Ran[]
   /** Indices in `wanted` of tests that do not always pass on a busy machine. */
@@ -122,11 +214,11 @@ interface Runs {
 }
 
 export function calibrationOf(runs: Runs): Calibration {
-  const { suite, python, plain, found, imports, wanted, sites = [], last, others = [], unsteady = [] } = runs
+  const { suite, python, plain, found, imports, wanted, pins, last, others = [], unsteady = [] } = runs
   const changing = new Set(last ? excludedOf(last, wanted) : [])
   const lost = new Set([...changing, ...unsteady])
   const judged = wanted.flatMap(({ node, seconds }, index) =>
-    lost.has(index) ? [] : [{ id: testcodeId(node), node, seconds, sites: last ? reached(last, index) : [] }],
+    lost.has(index) ? [] : [{ id: testcodeId(node), node, seconds, ...comparedOf(last, index, pins) }],
   )
   const changed = [...lost].map((index) => ({
     id: testcodeId(wanted[index]?.node ?? ''),
@@ -137,7 +229,8 @@ export function calibrationOf(runs: Runs): Calibration {
     python,
     tests: unique(judged),
     excluded: unique([...notPassing(plain), ...uncollected(suite, plain, found), ...changed]),
-    sites: last ? withStandings(sites, last) : [...sites],
+    sites: last && pins ? withStandings(pins.sites, last) : [],
+    unused: pins ? [...pins.unused] : [],
     imports: [...imports],
     allowed: causedBy([plain, ...others, ...(last ? [last] : [])]),
     seconds: Math.round(plain.measured.cpuSeconds * 100) / 100,
@@ -149,6 +242,23 @@ function causedBy(runs: readonly Ran[]): string[] {
   const tampered = runs.flatMap(({ record }) => record.tampered.map((what) => what.replace(/^(event|replaced) /, '')))
   const replaced = runs.flatMap(({ record }) => [...record.tests.values()].flatMap((test) => [...test.replaced]))
   return [...new Set([...tampered, ...replaced])].toSorted()
+}
+
+function comparedOf(
+  last: Ran | undefined,
+  index: number,
+  pins: Pins | undefined,
+): Pick<Calibration['tests'][number], 'sites' | 'values'> {
+  if (last === undefined || pins === undefined) return { sites: [], values: {} }
+  const compared = comparedIn(last.record.tests.get(index)?.hits ?? [])
+  const values = [...compared]
+    .filter(([number]) => pins.stable.has(number))
+    .map(([number, each]) => {
+      const [only] = each.values()
+      const text = each.size === 1 && only !== undefined ? { shown: only } : {}
+      return [String(number), { digest: digestOf(each), ...text }] as const
+    })
+  return { sites: reached(last, index), values: Object.fromEntries(values) }
 }
 
 function reached({ record }: Ran, index: number): number[] {

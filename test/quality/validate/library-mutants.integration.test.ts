@@ -21,7 +21,7 @@ const mutant = { file: 'a.py', line: 1, operator: 'call', before: 'a', after: 'b
 const plain = (passes: Record<string, boolean>, ended = true) => ({ tests: new Map(Object.entries(passes)), ended })
 
 describe('the comparison with pytest alone', () => {
-  const tests = ['t::a', 't::b'].map((node) => ({ id: node, node, seconds: 0, sites: [] }))
+  const tests = ['t::a', 't::b'].map((node) => ({ id: node, node, seconds: 0, sites: [], values: {} }))
   const told = (a: boolean, b: boolean) =>
     [a, b].map((passed, index) => ({ id: tests[index]?.id ?? '', passed, reason: 'why' }))
 
