@@ -10,7 +10,13 @@ const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
 const CALIBRATION: Calibration = {
   schemaVersion: 1,
   python: '/usr/bin/python3',
-  tests: ['a', 'b'].map((name) => ({ id: `t.py::${name}`, node: `t.py::${name}`, seconds: 0.001, sites: [], values: {} })),
+  tests: ['a', 'b'].map((name) => ({
+    id: `t.py::${name}`,
+    node: `t.py::${name}`,
+    seconds: 0.001,
+    sites: [],
+    values: {},
+  })),
   excluded: [{ id: 't.py::c', reason: "fails on the reference: open('/tmp/pytest-1/x') after 1.2 s" }],
   sites: [],
   unused: [],
