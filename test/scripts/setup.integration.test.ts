@@ -42,10 +42,11 @@ function has(name: string): boolean {
   return existsSync(path.join(project, name))
 }
 
-function start(more: { nodeOptions?: string[] } = {}) {
+function start(more: { nodeOptions?: string[]; args?: string[] } = {}) {
   const env = { PATH: path.join(project, 'bin'), TMPDIR: project, HOME: project, CHOSEN: path.join(project, 'chosen') }
   const options = { env, extendEnv: false, reject: false, stdin: 'ignore', all: true } satisfies Options
-  return execa(process.execPath, [...(more.nodeOptions ?? []), path.join(project, 'scripts/setup.mjs')], options)
+  const script = path.join(project, 'scripts/setup.mjs')
+  return execa(process.execPath, [...(more.nodeOptions ?? []), script, ...(more.args ?? [])], options)
 }
 
 /** The export of the compiled module `deep/two`. */
@@ -74,6 +75,23 @@ describe('the first time', () => {
     expect(await two()).toBe('2')
   })
 
+  test('of npm start installs no packages for development, which the plain set-up adds', async () => {
+    const calls = async () => (await readFile(path.join(project, 'npm-calls'), 'utf8')).trim().split('\n')
+    const [without, all] = ['--omit=dev', '--include=dev'].map((which) => `ci ${which} --no-audit --no-fund`)
+    await start({ args: ['--start'] })
+    await start({ args: ['--start'] })
+    expect(await calls()).toEqual([without])
+    await start()
+    await start({ args: ['--start'] })
+    expect(await calls()).toEqual([without, all])
+  })
+
+  test('of npm start keeps the packages for development that the user has installed', async () => {
+    await put('node_modules/.package-lock.json', '{}')
+    await start({ args: ['--start'] })
+    expect(await readFile(path.join(project, 'npm-calls'), 'utf8')).toContain('--include=dev')
+  })
+
   test('a killed set-up does not block the next one', async () => {
     await put('gate', '')
     const killed = start()
@@ -100,7 +118,7 @@ describe.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))('p
     const { exitCode, stderr } = await start()
     expect(exitCode, stderr).toBe(0)
     expect(await aptCalls()).toEqual([
-      'update',
+      'update -o Acquire::Languages=none',
       'install -y --no-install-recommends bubblewrap chromium-headless-shell',
     ])
     expect(stderr).toContain('installing bubblewrap, chromium-headless-shell (apt-get)')

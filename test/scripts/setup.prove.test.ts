@@ -123,7 +123,10 @@ describe.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))('p
   test('are left alone if the system does not know them', async () => {
     await put('bin/apt-cache', '#!/bin/sh\ncase "$*" in *chromium*) exit 100;; esac\n', 0o755)
     await start()
-    expect(await aptCalls()).toEqual(['update', 'install -y --no-install-recommends bubblewrap'])
+    expect(await aptCalls()).toEqual([
+      'update -o Acquire::Languages=none',
+      'install -y --no-install-recommends bubblewrap',
+    ])
   })
 })
 
