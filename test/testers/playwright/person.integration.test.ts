@@ -1,6 +1,5 @@
 /** Acting as a person acts: keys, boxes, lists, questions of pages. Each page is judged by one testcode; all share one browser. */
 import { afterAll, describe, expect as check, it } from 'vitest'
-import type { WebsiteFixtures } from '../../../harness/contracts/types.ts'
 import { closeBed, judgeFixtures, type Fixture } from './bed.ts'
 
 afterAll(closeBed)
@@ -74,13 +73,13 @@ const TYPING: Readonly<Record<string, Fixture>> = {
   'a date, a time, a colour and a range': page(
     `<input id=d type=date><input id=t type=time><input id=c type=color><input id=r type=range max=10>${OUT}${script(`document.oninput = () => out(['d','t','c','r'].map((i) => $('#' + i).value).join(' '))`)}`,
     says('2031-05-09 09:30 #33d136 7', async ({ page: shown }) => {
-      for (const [id, text] of [
+      for (const [id = '', text = ''] of [
         ['d', '2031-05-09'],
         ['t', '09:30'],
         ['c', '#33d136'],
         ['r', '7'],
       ])
-        await shown.locator(`#${id}`).fill(text!)
+        await shown.locator(`#${id}`).fill(text)
     }),
   ),
   'a number with a sign and decimals': page(

@@ -24,7 +24,7 @@ export interface StepOfCalls {
   readonly selector?: string
   /** A description, such as `no heading named "Home"`. */
   readonly words?: string
-  /** What is typed. */
+  /** The text that is typed. */
   readonly value?: string
   /** It acts on the page, and its calls are not recorded one by one. */
   readonly acts?: boolean

@@ -1,5 +1,5 @@
 /**
- * What a person finds in a document to act on: where to click a field or a box, the options of a list, the answers to a question. A
+ * Finds in a document the things on which a person acts: where to click a field or a box, the options of a list, the answers to a question. A
  * selector engine in its own world. It answers with one detached element whose text is the answer as JSON, or, for `control`, with an
  * element. Elements can shadow properties of documents and forms by their names, so these are read through prototypes.
  */
@@ -232,7 +232,7 @@
     box instanceof HTMLInputElement
       ? checkedOf(box)
       : ['aria-checked', 'aria-pressed', 'aria-selected'].some((name) => attribute(box, name) === 'true')
-  /** What a person clicks: the box, or, if that is hidden, its label or what is drawn in its place. */
+  /** The things to click: the box, or, if that is hidden, its label or what is drawn in its place. */
   const handlesOf = (box) => {
     if (shown(box) && pointOf(box).point) return [box]
     if (!(box instanceof HTMLInputElement)) return [box]
@@ -281,7 +281,7 @@
     if (matches(list, TRIGGER)) return 'popup'
     return inside(list, BOX).length > 1 ? 'boxes' : 'popup'
   }
-  /** What a person uses in place of a list: a library may hide the native one, or a list may belong to a button. */
+  /** The thing to click in place of a list: a library may hide the native one, or a list may belong to a button. */
   const triggerOf = (list) => {
     if (list instanceof HTMLSelectElement)
       return [list.nextElementSibling, list.previousElementSibling].find((each) => each !== null && shown(each)) ?? list
@@ -292,7 +292,7 @@
     )
     return id !== '' && owner ? owner : list
   }
-  /** What could be seen before a list was opened. */
+  /** All that could be seen before a list was opened. */
   let seenBefore = new WeakSet()
   const everything = () => inside(document, '*').slice(0, MOST).filter(shown)
   const popupsOf = (trigger, opened) => {
@@ -495,7 +495,7 @@
     controlsBefore = { counts: countsOf(all), all: new WeakSet(all) }
     return {}
   }
-  /** Controls whose names are there more often than before: a page that draws itself anew replaces all elements. */
+  /** Controls whose names are there more often than before: a page that draws itself again replaces all elements. */
   const newControls = () => {
     const all = controls()
     if (controlsBefore === undefined) return all

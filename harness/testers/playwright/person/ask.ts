@@ -19,11 +19,11 @@ export interface Usable {
   readonly problem: string
   /** Where to click it. */
   readonly point?: PointOfWindow
-  /** What covers it, such as `<div>`. */
+  /** The element that covers it, such as `<div>`. */
   readonly by?: string
 }
 
-/** What the acts of a person need of the trial's page. */
+/** The parts of a trial that the acts of a person need. */
 export interface Acting {
   /** The page of the browser, whose calls are those of the harness. */
   readonly page: Page

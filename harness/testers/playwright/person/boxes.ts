@@ -14,7 +14,7 @@ export interface Box extends Usable {
 
 /**
  * Ticks or unticks a box, a radio button or a toggle: with a click on it or, if it is hidden, on its label or what stands for it.
- * @param question What finds the box: the element itself by default, or the option of a group
+ * @param question Finds the box: the element itself by default, or the option of a group
  * @throws ExpectationNotMet if it cannot be clicked, or does not change
  */
 export async function setBox(
@@ -41,5 +41,5 @@ export async function setBox(
   await steadily({ glance }, acting.stillness, { ...acting.patience, stays: false })
 }
 
-/** Milliseconds after which a toggle that is drawn anew shows its state. */
+/** Milliseconds after which a toggle that is drawn again shows its state. */
 const SLOW_TOGGLE = 30

@@ -9,7 +9,7 @@ import { answersOf, personSelector, unusable, whenUsable, within, type Acting, t
 import { setBox } from './boxes.ts'
 import { clickAt, typeKeys } from './typing.ts'
 
-/** What `inside/person.js` finds of a list. */
+/** A list as `inside/person.js` finds it. */
 interface Choice extends Usable {
   readonly kind: 'option' | 'select' | 'suggestions' | 'boxes' | 'listbox' | 'popup'
   /** How many options the text fits. */
@@ -85,7 +85,7 @@ async function lookFor({ list, wanted }: Aim, opened: boolean): Promise<Choice |
 }
 
 type LookForOption = () => Promise<Choice | undefined>
-const isOption = (choice: Choice | undefined): choice is Choice =>
+const isOption = (choice: Choice | undefined): boolean =>
   choice?.found === 1 && choice.point !== undefined && choice.open === true
 
 /** Milliseconds for a list to open and to move into its place. */
