@@ -62,7 +62,9 @@ function pointsText({ points, score }) {
 
 function aboutOf(group) {
   if (group.agent !== 'canonical')
-    return 'the same with one fault in each program: the lines above and the report say how each was found'
+    return group.points.passed < group.points.total && group.unjudged === 0
+      ? 'the same with one fault in each program: the lines above and the report say what was found'
+      : 'the same with one fault in each program, of which some were not found: please look at the report'
   return isFull(group)
     ? 'our own solutions'
     : 'our own solutions, which must pass: please look at the report, and at npx pe doctor'

@@ -46,7 +46,14 @@ export async function provenTests(args: readonly string[]): Promise<Proof> {
 async function vitest(file: string, args: readonly string[]): Promise<Proof> {
   const limits = ['--testTimeout', LIMIT, '--hookTimeout', LIMIT]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await run(['node_modules/vitest/vitest.mjs', 'run', ...limits, ...reporters, ...args])
+  const code = await run([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--allowOnly=false',
+    ...limits,
+    ...reporters,
+    ...args,
+  ])
   const { testResults } = vitestReport.parse(JSON.parse(await readFile(file, 'utf8')))
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, status }) => ({ title: `${path.relative(root, name)}: ${fullName}`, status })),
@@ -57,6 +64,7 @@ async function vitest(file: string, args: readonly string[]): Promise<Proof> {
   const problems = [
     ...missingParts(testResults.flatMap(({ assertionResults }) => assertionResults)),
     ...tests.filter(({ status }) => status === 'failed').map(({ title }) => title),
+    ...skippedForOtherReasons(testResults.flatMap(({ assertionResults }) => assertionResults)),
     ...broken.map(({ name, message }) => `${path.relative(root, name)} does not load: ${message}`),
   ]
   if (code !== 0 && problems.length === 0) problems.push(`vitest exits with ${String(code)}`)
@@ -72,15 +80,30 @@ function missingParts(tests: readonly { readonly meta?: Readonly<Record<string, 
   return [...new Map(parts)].map(([part, get]) => `${part}: ${String(get)}`)
 }
 
+/** A proof of all tests has run all of them. */
+function skippedForOtherReasons(
+  tests: readonly {
+    readonly fullName: string
+    readonly status: string
+    readonly meta?: Readonly<Record<string, unknown>> | undefined
+  }[],
+): string[] {
+  const isMissing = (meta: Readonly<Record<string, unknown>> = {}) =>
+    Object.keys(meta).some((key) => key.startsWith('missing '))
+  return tests
+    .filter(({ status, meta }) => status !== 'passed' && status !== 'failed' && !isMissing(meta))
+    .map(({ fullName }) => `skipped: ${fullName}`)
+}
+
 async function playwright(file: string): Promise<Proof> {
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file }
-  const code = await run(['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json'], env)
+  const code = await run(['node_modules/@playwright/test/cli.js', 'test', '--forbid-only', '--reporter=line,json'], env)
   const { expected, skipped, unexpected, flaky } = playwrightReport.parse(
     JSON.parse(await readFile(file, 'utf8')),
   ).stats
   const failed = unexpected + flaky
   const figure = `Browser tests of the report: ${String(expected)} passed, ${String(failed)} failed, ${String(skipped)} skipped`
-  return { figures: [figure], problems: code === 0 && failed === 0 ? [] : [figure] }
+  return { figures: [figure], problems: code === 0 && failed + skipped === 0 ? [] : [figure] }
 }
 
 async function run(argv: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<number> {

@@ -14,7 +14,7 @@ import { LASTING, onlyRun } from './queue-cases.ts'
 /** It sleeps, so that trials are under way when something is killed. */
 const SLEEPER = path.join(root, 'scripts', 'proofs', 'queue', 'sleeper.ts')
 
-// It takes minutes, and longer on a busy machine: `npm run prove -- tests` and `npm run prove -- queue kills` run it.
+// It takes minutes, and longer on a busy machine: `npm run prove -- tests` and `npm run prove -- queue-kills` run it.
 const CHAOS = { timeout: 600_000 }
 
 describe('a run on a queue', await needs('redis'), () => {
