@@ -55,17 +55,20 @@ const thread = new ThreadWatch()
 export class Deadline implements Disposable {
   readonly #began = performance.now()
   readonly #milliseconds: number
+  readonly #uncharged: () => number
   readonly #stopWatching = thread.start()
   readonly #blockedBefore = thread.blocked()
 
-  constructor(milliseconds: number) {
+  /** @param uncharged Milliseconds until now that do not count either */
+  constructor(milliseconds: number, uncharged: () => number = () => 0) {
     this.#milliseconds = milliseconds
+    this.#uncharged = uncharged
   }
 
   /** Milliseconds left; 0 or less once the deadline has passed. */
   get left(): number {
     const extension = Math.min(thread.blocked() - this.#blockedBefore, this.#milliseconds)
-    return this.#began + this.#milliseconds + extension - performance.now()
+    return this.#began + this.#milliseconds + extension + this.#uncharged() - performance.now()
   }
 
   [Symbol.dispose](): void {
@@ -76,9 +79,15 @@ export class Deadline implements Disposable {
 /**
  * Returns the promise's result, unless the deadline passes first. It does not cancel the promise's work; the caller has to end it.
  * @param milliseconds Time after which DeadlineExceeded with `message` is thrown; time in which the thread was blocked is added
+ * @param uncharged Milliseconds until now that do not count either
  */
-export async function withTimeout<T>(promise: Promise<T>, milliseconds: number, message: string): Promise<T> {
-  using deadline = new Deadline(milliseconds)
+export async function withTimeout<T>(
+  promise: Promise<T>,
+  milliseconds: number,
+  message: string,
+  uncharged?: () => number,
+): Promise<T> {
+  using deadline = new Deadline(milliseconds, uncharged)
   let timer: NodeJS.Timeout | undefined
   const passed = new Promise<never>((_, reject) => {
     const wait = (time: number): void => {

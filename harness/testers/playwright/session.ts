@@ -66,6 +66,8 @@ export class PlaywrightSession implements TestSession {
   readonly #things = new SharedThings()
   readonly #pictures = new Pictures()
   readonly #patience: Patience
+  /** Milliseconds of the current testcode in which what it expects already held, and only had to stay. */
+  #uncharged = 0
   #tab: Tab
   /** Only if the patience is full. */
   readonly #early: EarlyReport | undefined
@@ -116,9 +118,10 @@ export class PlaywrightSession implements TestSession {
   #fixtures(page: Page, parameters: ParameterValues): WebsiteFixtures {
     const { target, setup } = this.#parts
     const { patience, full } = this.#tabOptions
+    const uncharged = (milliseconds: number) => void (this.#uncharged += milliseconds)
     const stillness = () => this.#tab.stillness()
     const step = <T>(about: StepOfCalls, calls: () => Promise<T>) => this.#tab.step(about, calls)
-    const expect = steadyExpect({ base: boundedExpect(this.#parts.expect), patience, full, stillness, step })
+    const expect = steadyExpect({ base: boundedExpect(this.#parts.expect), patience, full, stillness, step, uncharged })
     const url = (name: string) => addressOnTarget(parameters.get(name, 'url').value, name, target)
     const fixtures: WebsiteFixtures = {
       ...inputFixtures(setup),
@@ -149,7 +152,7 @@ export class PlaywrightSession implements TestSession {
       rows: (texts, control, within = page.locator('body')) => rowsOf(within, texts, control),
       read: (element, { within } = {}) =>
         step({ method: 'read', words: thingOf(String(element)).noun, selector: selectorOf(element) }, () =>
-          readText(element, stillness(), { patience, full }, within),
+          readText(element, stillness(), { patience, full, uncharged }, within),
         ),
       choose: (list, text) => this.#tab.person().choose(list, text),
       chosen: (list) => this.#tab.person().chosen(list),
@@ -206,6 +209,7 @@ export class PlaywrightSession implements TestSession {
 
   async #attempt(name: string, action: (page: Page) => Promise<void>, timeout: number): Promise<Attempt> {
     this.#record.clear()
+    this.#uncharged = 0
     this.#early?.begin(name)
     const { evidenceFolder } = this.#parts.setup
     try {
@@ -214,9 +218,9 @@ export class PlaywrightSession implements TestSession {
       this.#parts.source.noteUse()
       // Every step can hang with the page, so all share one deadline.
       const late = `not done within ${String(timeout / 1000)} s`
-      await withTimeout(this.#act(tab, action), timeout, late)
+      await withTimeout(this.#act(tab, action), timeout, late, () => this.#uncharged)
       this.#early?.end(undefined)
-      return { lost: false, judgement: { status: 'passed', evidence: this.#refused() } }
+      return { lost: false, judgement: { status: 'passed', waited: this.#uncharged, evidence: this.#refused() } }
     } catch (error) {
       this.#early?.end(error)
       const loss = this.#tab.loss()
@@ -229,7 +233,7 @@ export class PlaywrightSession implements TestSession {
       return {
         lost: loss !== undefined,
         ownFault,
-        judgement: { ...explained, evidence: { ...evidence, ...this.#refused() } },
+        judgement: { ...explained, waited: this.#uncharged, evidence: { ...evidence, ...this.#refused() } },
       }
     }
   }

@@ -23,7 +23,7 @@ import { LastingPage, type FrameAction } from './lasting-page.ts'
 import { Person } from './person/person.ts'
 import type { PageRecord } from './record.ts'
 import { prepareBrowser, prepareContext } from './stillness/inside.ts'
-import { Stillness, type Surprise } from './stillness/stillness.ts'
+import { Habits, Stillness } from './stillness/stillness.ts'
 
 /** Makes the browser look the same to pages on every machine. */
 const CONTEXT = {
@@ -69,7 +69,7 @@ export class Tab implements AsyncDisposable {
   readonly #lose: (why: BrowserLost) => void
   readonly #stillness = new WeakMap<Page, Stillness>()
   /** Shared by the pages of the trial: a change that one of them can make, all can make. */
-  readonly #surprise: Surprise = {}
+  readonly #habits = new Habits()
   /** Rejects when the browser or the renderer ends. */
   readonly lost: Promise<never>
   #loss: BrowserLost | undefined
@@ -114,7 +114,7 @@ export class Tab implements AsyncDisposable {
     context.on('page', (page) => {
       this.#record.watch(page)
       if (this.#options.remembers) this.#log.watch(page)
-      this.#stillness.set(page, new Stillness(page, this.#surprise))
+      this.#stillness.set(page, new Stillness(page, this.#habits))
       page.once('crash', () => {
         this.#lose(new BrowserLost('the page crashed'))
       })

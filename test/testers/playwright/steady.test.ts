@@ -5,8 +5,20 @@ import { ExpectationNotMet } from '../../../harness/errors.ts'
 import type { EarlyWatch } from '../../../harness/testers/playwright/expectations/early-watch.ts'
 import { steadily, type Glance } from '../../../harness/testers/playwright/expectations/steady.ts'
 import type { PageState } from '../../../harness/testers/playwright/stillness/page-state.ts'
+import { Habits } from '../../../harness/testers/playwright/stillness/stillness.ts'
 
-const REST: PageState = { version: 'a', live: [], next: -1, last: -1, idle: false, quiet: 60_000, resting: 60_000 }
+const REST: PageState = {
+  version: 'a',
+  live: [],
+  next: -1,
+  last: -1,
+  idle: false,
+  quiet: 60_000,
+  resting: 60_000,
+  background: [],
+  moves: 0,
+  untouched: 60_000,
+}
 
 /** A page whose text and state are a function of the milliseconds since its start. */
 function scripted(at: (elapsed: number) => { text?: string; state?: Partial<PageState> }) {
@@ -21,6 +33,7 @@ function scripted(at: (elapsed: number) => { text?: string; state?: Partial<Page
     looks,
     watched: {
       last: undefined,
+      habits: new Habits(),
       inputs: () => 0,
       state: () => Promise.resolve(state()),
       noteOtherLook: () => false,
@@ -58,6 +71,7 @@ function countingUp(last: number) {
   }
   const watched = {
     last: undefined as PageState | undefined,
+    habits: new Habits(),
     inputs: () => 0,
     state: () => {
       if (shown < last) {
@@ -112,6 +126,7 @@ describe.concurrent('steadily', () => {
     }
     const watched = {
       last: undefined,
+      habits: new Habits(),
       inputs: () => 0,
       state,
       noteOtherLook: () => false,
@@ -195,10 +210,10 @@ describe.concurrent('steadily', () => {
 
   it('reports a page that goes through several texts', async () => {
     const page = scripted((elapsed) => ({
-      text: ['a', 'b', 'right', 'd'][Math.floor(elapsed / 330) % 4] ?? '',
-      state: LIVE,
+      text: ['a', 'b', 'c', 'right'][Math.min(3, Math.floor(elapsed / 600))] ?? '',
+      state: elapsed < 1800 ? LIVE : { quiet: elapsed - 1800 },
     }))
-    expect((await tried(page, 'right')).problem).toMatch(
+    expect((await tried(page, 'right', 5000)).problem).toMatch(
       /different texts in one place within \d\.\d s without any input/,
     )
   })

@@ -8,7 +8,7 @@ import { thingOf } from './locator-words.ts'
 import { argumentsOf, matcherOf, matchers, problemOf, type MatcherCall } from './matcher.ts'
 import { numberGlance } from './number-glance.ts'
 import { locatorSentence, pageSentence } from './reasons.ts'
-import { seenGlance, shownNow } from './seen-glance.ts'
+import { quickGlance, seenGlance, shownNow } from './seen-glance.ts'
 import { selectorOf } from './selector-parts.ts'
 import type { EarlyWatch } from './early-watch.ts'
 import { steadily, type Claim, type Glance } from './steady.ts'
@@ -19,6 +19,8 @@ export interface ExpectParts {
   /** Default timeout of an expectation in ms. */
   readonly patience: number
   readonly full?: EarlyWatch | undefined
+  /** Hears how many milliseconds an expectation held before it was believed. */
+  readonly uncharged?: (milliseconds: number) => void
   /** The stillness of the current page. */
   readonly stillness: () => Stillness
   /** Records an expectation, with all its looks, as one step of the testcode. */
@@ -70,14 +72,19 @@ async function onLocator(parts: Parts, locator: Locator, message: unknown, call:
   const { rest, given, within, timeout = parts.patience } = argumentsOf(call)
   const [expected] = rest
   const stillness = parts.stillness()
+  const options = given.slice(rest.length)
+  const isPlain = !not && options.every((each) => Object.keys(each as object).join() === 'useInnerText')
   const inWords = (error: MatcherError) => locatorSentence(thingOf(String(locator)), { ...call, args: given, error })
   const glance =
     name === 'toShowNumber'
       ? () => numberGlance({ locator, stillness, wanted: expected as string, not, within })
       : async () => {
+          const quick = isPlain ? await quickGlance({ locator, stillness, name, expected, within }) : undefined
+          if (quick?.holds === true) return quick
           const match = () => matcherOf(parts.once(locator, message as string), call)(...given)
           const problem = await problemOf(match, inWords, timeout)
-          if (problem !== undefined || not) return { problem, ...(await shownNow(locator, name)) }
+          if (problem !== undefined && quick !== undefined) return { ...quick, problem }
+          if (problem !== undefined || not) return { problem, ...(await shownNow(locator, name, stillness)) }
           return seenGlance({ locator, stillness, name, expected, within })
         }
   const about = { words: elementWords(thingOf(String(locator)), call), selector: selectorOf(locator) }
@@ -106,8 +113,8 @@ async function onValue(parts: Parts, read: () => unknown, options: unknown, call
 
 /** @throws ExpectationNotMet with the message of the testcode before the reason */
 async function holds(claim: Expectation, parts: ExpectParts, patience: number, message: unknown): Promise<void> {
-  const { stillness, full, step = (_, looks) => looks() } = parts
-  const looks = () => steadily(claim, stillness(), { patience, full })
+  const { stillness, full, uncharged, step = (_, looks) => looks() } = parts
+  const looks = () => steadily(claim, stillness(), { patience, full, uncharged })
   try {
     await step({ method: 'expect', ...claim.about }, looks)
   } catch (error) {

@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { Unmet } from '../../unmet.ts'
-import { countNow, type Stillness } from '../stillness/stillness.ts'
+import type { Stillness } from '../stillness/stillness.ts'
 import { thingOf } from './locator-words.ts'
 import { means, numbersIn } from './numbers.ts'
 import { shownText } from './pieces.ts'
 import { lengthProblem, seenProblem } from './problems.ts'
 import { cutNumberSentence, notOneSentence, numberSentence } from './reasons.ts'
-import { readAt } from './seen.ts'
+import { lookAtOnly } from './seen.ts'
 import type { Glance } from './steady.ts'
 
 export interface NumberClaim {
@@ -19,10 +19,10 @@ export interface NumberClaim {
 
 /** Checks that the element shows the number and no other. */
 export async function numberGlance({ locator, stillness, wanted, not, within }: NumberClaim): Promise<Glance> {
-  const count = await countNow(locator)
+  const { count, seen } = await lookAtOnly(locator, stillness, 'read')
   const thing = thingOf(String(locator))
-  if (count !== 1) return { problem: not && count === 0 ? undefined : new Unmet(notOneSentence(thing, count)) }
-  const { look, state } = await readAt(locator, stillness)
+  if (seen === undefined) return { problem: not && count === 0 ? undefined : new Unmet(notOneSentence(thing, count)) }
+  const { look, state } = seen
   const text = look.pieces ? shownText(look.pieces) : look.text
   const numbers = numbersIn(text)
   const [only = ''] = numbers

@@ -3,7 +3,7 @@ export interface Piece {
   readonly text: string
   /**
    * `seen`; `made`: characters that a style sheet adds; `gap`: between two texts; `cut`: cut off by an ellipsis; `aside`: in a control that appears only under the pointer;
-   * `unsure`: only a screenshot can tell; otherwise the reason why a person cannot see it, such as `is transparent`.
+   * `rolled`: hidden, without room between visible letters; `unsure`: only a screenshot can tell; otherwise the reason why a person cannot see it, such as `is transparent`.
    */
   readonly state: string
   /** Rectangle in the window, in pixels; only for `unsure`. */
@@ -45,6 +45,7 @@ function joined(pieces: readonly Piece[], { gap, cut, made = (text) => text }: J
   const texts = pieces.map((piece) => {
     if (piece.state === 'gap') return gap
     if (piece.state === 'made') return made(piece.text)
+    if (piece.state === 'rolled') return ''
     return piece.state === 'seen' ? piece.text : piece.state === 'cut' ? cut(piece.text) : ' '
   })
   return texts.join('')

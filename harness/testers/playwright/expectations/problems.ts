@@ -69,3 +69,13 @@ export function isFoundByText(locator: Locator): boolean {
   const { texts, rows } = foundBy(locator)
   return texts.length + rows.length > 0
 }
+
+/** Whether a text that a person sees is the one that a matcher expects. */
+export function isText(name: string, text: string, expected: unknown): boolean {
+  if (expected instanceof RegExp) return new RegExp(expected.source, expected.flags.replace(/[gy]/g, '')).test(text)
+  if (typeof expected !== 'string') return false
+  const [shown, wanted] = [tidy(text), tidy(expected)]
+  return name === 'toHaveText' ? shown === wanted : shown.includes(wanted)
+}
+
+const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -3,11 +3,11 @@ import type { Locator } from '@playwright/test'
 import { spend } from '../../../lib/async/ledger.ts'
 import { Unmet } from '../../unmet.ts'
 import { isAtRest } from '../stillness/page-state.ts'
-import { countNow, type Stillness } from '../stillness/stillness.ts'
+import type { Stillness } from '../stillness/stillness.ts'
 import { thingOf } from './locator-words.ts'
 import { readableText } from './pieces.ts'
 import { becameEmptySentence, notOneSentence, tooLongSentence, unseenSentence } from './reasons.ts'
-import { readAt } from './seen.ts'
+import { lookAtOnly } from './seen.ts'
 import { steadily, type Glance, type Patience } from './steady.ts'
 
 /** Milliseconds between two looks at a page that is not at rest yet. */
@@ -41,15 +41,15 @@ export async function readText(
   const thing = thingOf(String(locator))
   let read = ''
   const glance = async (): Promise<Glance> => {
-    const count = await countNow(locator)
-    if (count !== 1) return { problem: new Unmet(notOneSentence(thing, count)) }
-    const { look, state } = await readAt(locator, stillness)
+    const { count, seen } = await lookAtOnly(locator, stillness, 'read')
+    if (seen === undefined) return { problem: new Unmet(notOneSentence(thing, count)) }
+    const { look, state } = seen
     const text = look.pieces ? readableText(look.pieces) : look.text
     const becameEmpty = text === '' && read !== ''
     read = text
     if (look.problem !== '') return { problem: new Unmet(unseenSentence(thing, look.problem)), text, state }
     if (look.length > within) return { problem: new Unmet(tooLongSentence(thing, look.length, within)) }
-    return { problem: becameEmpty ? new Unmet(becameEmptySentence(thing)) : undefined, text, state }
+    return { problem: becameEmpty ? new Unmet(becameEmptySentence(thing)) : undefined, text, value: text, state }
   }
   await steadily({ glance }, stillness, patience)
   return read.trim()

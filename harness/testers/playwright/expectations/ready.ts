@@ -102,6 +102,7 @@ export async function performed({ name, locator, stillness, patience, perform }:
 function duringAction(stillness: Stillness): Watched {
   return {
     last: undefined,
+    habits: stillness.habits,
     state: () => stillness.stateDuringAction(),
     inputs: () => stillness.inputs(),
     noteOtherLook: () => false,

@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test'
+import type { ReportedState } from '../stillness/page-state.ts'
 import { queryFirst, countNow, type Stillness } from '../stillness/stillness.ts'
-import { TEXT_MATCHERS, hiddenProblem, isFoundByText, readProblem, seenProblem } from './problems.ts'
-import { lookAt, lookAtEvery, readAt } from './seen.ts'
+import { TEXT_MATCHERS, hiddenProblem, isFoundByText, isText, readProblem, seenProblem } from './problems.ts'
+import { lookAt, lookAtEvery, lookAtOnly, readAt, seenText } from './seen.ts'
 import type { Glance } from './steady.ts'
 
 /** Matchers that claim that a person sees something. */
@@ -25,21 +26,39 @@ export interface Found {
 export async function seenGlance(found: Found): Promise<Glance> {
   const { locator, stillness, name, expected, within } = found
   if (name === 'toHaveCount') return countGlance(locator, stillness, Number(expected))
-  if (!SEEN.has(name)) return { problem: undefined, ...(VALUES.has(name) ? await textOf(locator) : {}) }
+  if (!SEEN.has(name)) return { problem: undefined, ...(VALUES.has(name) ? await textOf(locator, stillness) : {}) }
   const isText = TEXT_MATCHERS.has(name)
   if (isText && Array.isArray(expected)) return listGlance(found, expected)
   if (!isText && !isFoundByText(locator)) {
     const { look, state } = await lookAt(locator, stillness)
-    return { problem: seenProblem(locator, look), text: look.text, state }
+    return { problem: seenProblem(locator, look), text: seenText(look), state }
   }
   const { look, state } = await readAt(locator, stillness)
-  return { problem: readProblem(locator, name, look, expected, within), text: look.text, state }
+  return { problem: readProblem(locator, name, look, expected, within), text: seenText(look), state }
+}
+
+/**
+ * One question to the page for an expectation that holds at once, by what a person sees.
+ * @returns `holds`, and what was seen; undefined if there is not exactly one element, or the matcher is about something else
+ */
+export async function quickGlance(found: Found): Promise<(Glance & { readonly holds: boolean }) | undefined> {
+  const { locator, stillness, name, expected, within } = found
+  const isWanted = TEXT_MATCHERS.has(name) ? !Array.isArray(expected) : name === 'toBeVisible'
+  if (!isWanted) return undefined
+  const isRead = TEXT_MATCHERS.has(name) || isFoundByText(locator)
+  const { count, seen } = await lookAtOnly(locator, stillness, isRead ? 'read' : 'look')
+  if (count !== 1 || seen === undefined) return undefined
+  const { look, state } = seen
+  const text = seenText(look)
+  const isShown = TEXT_MATCHERS.has(name) ? isText(name, text, expected) : look.problem === ''
+  const problem = isRead ? readProblem(locator, name, look, expected, within) : seenProblem(locator, look)
+  return { holds: isShown && problem === undefined, problem, text, state }
 }
 
 /** Checks that each element shows its own text. */
 async function listGlance({ locator, stillness, name, within }: Found, expected: readonly unknown[]): Promise<Glance> {
   const looks = await lookAtEvery(1, locator, stillness, 'read')
-  const text = looks.map(({ look }) => look.text).join('\n')
+  const text = looks.map(({ look }) => seenText(look)).join('\n')
   for (const [index, { look }] of looks.entries()) {
     const problem = readProblem(locator.nth(index), name, look, expected[index], within)
     if (problem !== undefined) return { problem, text }
@@ -62,11 +81,15 @@ async function countGlance(locator: Locator, stillness: Stillness, count: number
 }
 
 /** A text that identifies what the locator shows now. */
-export async function shownNow(locator: Locator, name: string): Promise<{ readonly text?: string }> {
-  return name === 'toHaveCount' ? { text: String(await countNow(locator)) } : textOf(locator)
+export async function shownNow(locator: Locator, name: string, stillness: Stillness): Promise<Omit<Glance, 'problem'>> {
+  return name === 'toHaveCount' ? { text: String(await countNow(locator)) } : textOf(locator, stillness)
 }
 
 /** The text or the value of the first element. */
-async function textOf(locator: Locator): Promise<{ readonly text?: string }> {
-  return JSON.parse((await queryFirst(locator, 'text')) ?? '{}') as { text?: string }
+async function textOf(locator: Locator, stillness: Stillness): Promise<Omit<Glance, 'problem'>> {
+  const inputs = stillness.inputs()
+  const answer = await queryFirst(locator, 'text', inputs)
+  if (answer === undefined) return {}
+  const { text, state } = JSON.parse(answer) as { readonly text: string; readonly state: ReportedState }
+  return { text, state: stillness.take(state, inputs) }
 }

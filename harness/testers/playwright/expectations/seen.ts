@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { readContrasts } from '../../../lib/parsing/produced.ts'
 import type { PageState } from '../stillness/page-state.ts'
-import { queryFirst, queryEvery, type Stillness } from '../stillness/stillness.ts'
-import { isPartlyHidden, whyHidden, type Piece } from './pieces.ts'
+import { queryEvery, queryFirst, queryOnly, type Stillness } from '../stillness/stillness.ts'
+import { isPartlyHidden, shownText, whyHidden, type Piece } from './pieces.ts'
 
 /** A report of the judge's script in the page about one element. */
 export interface Look {
@@ -18,6 +18,11 @@ export interface Look {
   readonly pieces?: readonly Piece[]
   /** Whether the page was scrolled to look at it. */
   readonly scrolled: boolean
+}
+
+/** The text of an element as a person sees it. */
+export function seenText({ text, pieces }: Look): string {
+  return pieces === undefined ? text : shownText(pieces)
 }
 
 type Place = NonNullable<Piece['place']>
@@ -64,7 +69,7 @@ async function ask(
   doubtful = false,
 ): Promise<LookAndState> {
   const inputs = stillness.inputs()
-  const answer = await queryFirst(locator, question, doubtful)
+  const answer = await queryFirst(locator, question, inputs, doubtful)
   if (answer === undefined) return { look: GONE }
   const raw = JSON.parse(answer) as Answer
   if (!doubtful && (await mayBeHidden(raw, stillness))) return ask(locator, stillness, question, true)
@@ -75,6 +80,22 @@ async function ask(
 async function mayBeHidden({ look, state, elements }: Answer, stillness: Stillness): Promise<boolean> {
   if (elements === -1 || look.problem !== '') return false
   return stillness.closedTrees.has(state.version, elements)
+}
+
+/** Looks at, or reads, the element of a locator if it finds no other, and counts them: one question to the page. */
+export async function lookAtOnly(
+  locator: Locator,
+  stillness: Stillness,
+  question: Question,
+): Promise<{ readonly count: number; readonly seen?: LookAndState }> {
+  const inputs = stillness.inputs()
+  const answers = await queryOnly(locator, question, inputs)
+  const [answer] = answers
+  if (answer === undefined || answers.length > 1) return { count: answers.length }
+  const raw = JSON.parse(answer) as Answer
+  const isDoubtful = await mayBeHidden(raw, stillness)
+  const seen = isDoubtful ? ask(locator, stillness, question, true) : judged(raw, locator, stillness, inputs)
+  return { count: 1, seen: await seen }
 }
 
 /** Looks at, or reads, the elements 0, `every`, 2 × `every` and so on of a locator, with one question to the page. */

@@ -3,15 +3,17 @@ import { spend } from '../../../lib/async/ledger.ts'
 import { Unmet } from '../../unmet.ts'
 import type { EarlyWatch } from './early-watch.ts'
 import type { PageState } from '../stillness/page-state.ts'
-import type { Moment } from '../stillness/stillness.ts'
-import { isAtRest, isFullyAtRest } from '../stillness/page-state.ts'
+import type { Habits, Moment } from '../stillness/stillness.ts'
+import { isAtRest, isFullyAtRest, isInBackground } from '../stillness/page-state.ts'
 
 /** One look at what an expectation is about. */
 export interface Glance {
   /** Why the expectation does not hold at this moment; undefined if it holds. */
   readonly problem: Error | undefined
-  /** The text that was looked at, if there is one. */
+  /** The text that was looked at, as a person sees it, if there is one. */
   readonly text?: string
+  /** If the claim holds, what has to stay the same, too; nothing by default. */
+  readonly value?: string
   /** The state of the page right after the look, if the same question asked for it. */
   readonly state?: PageState | undefined
 }
@@ -25,6 +27,7 @@ export interface Claim {
 export interface Watched {
   /** The last state that was read. */
   readonly last: PageState | undefined
+  readonly habits: Habits
   /** Reads the state of the page. */
   state(): Promise<PageState>
   inputs(): number
@@ -44,14 +47,14 @@ export interface Patience {
   readonly full?: EarlyWatch | undefined
   /** False: it is enough that the claim holds once. */
   readonly stays?: boolean
+  /** Hears how many milliseconds the claim held before it was believed: the project is not charged for them. */
+  readonly uncharged?: ((milliseconds: number) => void) | undefined
   /** Ends the waiting with an AbortError. */
   readonly signal?: AbortSignal
 }
 
 /** Milliseconds between the first looks. The last one repeats. */
-const PAUSES = [15, 30, 60, 100, 100, 200]
-/** Milliseconds without a change after which a page that changed since the first look is at rest. */
-const QUIET = 100
+const PAUSES = [15, 30, 60, 100, 100, 120]
 /** An unmet expectation fails once the page has been at rest for this long (ms). */
 const GIVE_UP = 1000
 /**
@@ -59,26 +62,6 @@ const GIVE_UP = 1000
  * for longer than the records follow it, such as a timer that was due at the beginning of the task. So the next look decides.
  */
 const LONG_GAP = 500
-/** How long (ms) an expectation has to hold on a page that never rests; longer if it began to hold late. */
-const HOLD = 1000
-const LONGEST_HOLD = 4000
-const LATE = 1.5
-/** Fewest looks in that time, at random moments; pauses in ms. */
-const FEWEST_LOOKS = 3
-const SHORTEST_PAUSE = 90
-const LONGEST_PAUSE = 330
-/**
- * If a look took longer than this (ms), or a pause ended later by that much, the machine is short of processor time. The page is
- * then slower too, so that one text may last for a whole second: if there were several, more looks are needed, at longer pauses.
- */
-const SLOW_LOOK = 150
-const LATE_WAKE = 80
-const FEWEST_SLOW_LOOKS = 8
-const LONGEST_SLOW_PAUSE = 700
-/** This many different texts without an input, on a page that does not come to rest, are a cycle. */
-const CYCLE = 3
-/** A page that changes its text this often because looks scroll it goes through values with them, even if it is at rest in between. */
-const TOO_MANY_ANSWERS = 2
 
 /**
  * Waits until a claim holds and keeps holding: on the page at rest or, if the page never rests, at every look over a second,
@@ -115,39 +98,53 @@ function worded(failure: Unmet, wasEarly: boolean, waited: number): Unmet {
 async function untilItStays(
   claim: Claim,
   watched: Watched,
-  { patience, stays = true, signal }: Patience,
+  { patience, stays = true, signal, uncharged }: Patience,
   failEarly: (problem: Error) => void,
 ): Promise<void> {
   const began = performance.now()
   const deadline = began + patience
-  const texts = new Texts()
   const eyes = new Eyes(claim, watched, signal)
+  const plateaus = new Plateaus(watched.habits)
   let lost = 0
+  let heldSince: number | undefined
   let before: PageState | undefined
   let seenAt = began
   let hasRested = false
   for (let look = 0; ; look += 1) {
     const lookedAt = performance.now()
-    const { problem, text, after } = await eyes.look()
+    const { after, ...glance } = await eyes.look()
+    const { problem } = glance
     if (problem === undefined && !stays) return
     const wasPrompt = performance.now() - seenAt <= LONG_GAP
     seenAt = performance.now()
     const still = before?.version === after.version || after.quiet > performance.now() - lookedAt
     before = after
-    texts.add(text, look === 0)
+    const stands = plateaus.see({
+      ...glance,
+      state: after,
+      still,
+      clock: eyes.clock,
+      waited: seenAt - began,
+    })
     if (problem === undefined) {
-      if (look === 0 && still && isAtRest(after)) return
-      if ((await settles(eyes, after, texts, performance.now() - began)) === undefined) return
-      lost += 1
-      before = watched.last
+      heldSince ??= lookedAt
+      if (stands) {
+        uncharged?.(performance.now() - heldSince)
+        return
+      }
       hasRested = false
     } else {
+      if (heldSince !== undefined) lost += 1
+      heldSince = undefined
       const rests = still && isFullyAtRest(after) && after.resting >= GIVE_UP
       if (rests && (wasPrompt || hasRested)) failEarly(problem)
       hasRested = rests
     }
-    if (performance.now() > deadline) throw texts.cycled() ?? momentary(lost) ?? problem ?? unsteady()
-    await eyes.pause(PAUSES[Math.min(look, PAUSES.length - 1)] ?? 0)
+    if (performance.now() > deadline + (problem === undefined ? LONGEST_HOLD : 0))
+      throw plateaus.cycled() ?? momentary(lost) ?? plateaus.changing(eyes.clock) ?? problem ?? unsteady()
+    await eyes.pause(
+      problem === undefined ? plateaus.pauseAfter(after) : (PAUSES[Math.min(look, PAUSES.length - 1)] ?? 0),
+    )
   }
 }
 
@@ -166,7 +163,11 @@ class Eyes {
    */
   #woke: { readonly since: Moment; readonly until: number } | undefined
   #answers = 0
-  #isSlow = false
+  /** When the last look ended, and how long the pause since then was meant to be. */
+  #lookedAt: number | undefined
+  #planned = 0
+  /** Milliseconds since the first look, without those that a look waited for the page or the machine: a busy page is slower, too. */
+  clock = 0
 
   constructor(claim: Claim, watched: Watched, signal?: AbortSignal) {
     this.#claim = claim
@@ -174,30 +175,18 @@ class Eyes {
     this.#signal = signal
   }
 
-  /** How often the page changed because a look had scrolled it. */
-  get answers(): number {
-    return this.#answers
-  }
-
-  /** Whether a look or a pause took too long. */
-  get isSlow(): boolean {
-    return this.#isSlow
-  }
-
   async look(): Promise<Glance & { readonly after: PageState }> {
-    const began = performance.now()
-    try {
-      return await this.#lookOnce()
-    } finally {
-      if (performance.now() - began > SLOW_LOOK) this.#isSlow = true
-    }
+    const seen = await this.#lookOnce()
+    const now = performance.now()
+    if (this.#lookedAt !== undefined) this.clock += Math.min(now - this.#lookedAt, this.#planned + SLOW_LOOK)
+    this.#lookedAt = now
+    return seen
   }
 
   async pause(milliseconds: number): Promise<void> {
-    const began = performance.now()
+    this.#planned = milliseconds
     const options = this.#signal === undefined ? {} : { signal: this.#signal }
     await spend('expectations', () => delay(milliseconds, undefined, options))
-    if (performance.now() - began > milliseconds + LATE_WAKE) this.#isSlow = true
   }
 
   async #lookOnce(): Promise<Glance & { readonly after: PageState }> {
@@ -236,57 +225,6 @@ function stateOfText(earlier: PageState | undefined, later: PageState): PageStat
   return earlier.version === later.version ? later : earlier
 }
 
-/**
- * Whether a claim that holds now keeps holding.
- * @returns Undefined if it does, otherwise the problem
- */
-async function settles(eyes: Eyes, first: PageState, texts: Texts, waited: number): Promise<Error | undefined> {
-  const began = performance.now()
-  let before = first
-  for (let looks = 1; ; looks += 1) {
-    const isSlow = eyes.isSlow && texts.count > 1
-    await eyes.pause(pauseAfter(before, looks, isSlow))
-    const { problem, text, after } = await eyes.look()
-    texts.add(text, false)
-    if (problem !== undefined) return problem
-    const still = before.version === after.version
-    before = after
-    // A page that has shown another text here may do so again when its next timer is due, however late that is.
-    const rested = texts.count < 2 ? isAtRest(after) : isFullyAtRest(after)
-    const cycled = texts.cycled()
-    if (cycled && eyes.answers >= TOO_MANY_ANSWERS) throw cycled
-    if (still && rested && (after.quiet >= QUIET || (waited < QUIET && after.quiet >= QUIET_AT_FIRST))) return undefined
-    const fewest = isSlow ? FEWEST_SLOW_LOOKS : FEWEST_LOOKS
-    if (performance.now() - began < holdOf(texts, waited) || looks < fewest) continue
-    if (cycled) throw cycled
-    return undefined
-  }
-}
-
-/** A text that followed others has to stay longer than they did. A single text, such as a toast, may disappear. */
-function holdOf(texts: Texts, waited: number): number {
-  return texts.count < 2 ? HOLD : Math.min(Math.max(HOLD, waited * LATE), LONGEST_HOLD)
-}
-
-/** A claim that holds right after an input, on a page at rest, is checked again this many ms after the last change. */
-const QUIET_AT_FIRST = 20
-/** A page that will be at rest within this many ms is waited for. */
-const SOON = 100
-
-/** Milliseconds until the page is at rest, if that is known; otherwise random, so that no page can adapt to the looks. */
-function pauseAfter(state: PageState, looks: number, isSlow: boolean): number {
-  if (looks === 1 && isAtRest(state)) return Math.max(0, QUIET_AT_FIRST - state.quiet)
-  if (looks <= 2 && state.live.length === 0 && state.last >= 0 && state.last <= SOON) return state.last + SLACK
-  return randomPause(isSlow ? LONGEST_SLOW_PAUSE : LONGEST_PAUSE)
-}
-
-/** Milliseconds added to the time until something is due. */
-const SLACK = 10
-
-function randomPause(longest: number): number {
-  return SHORTEST_PAUSE + Math.random() * (longest - SHORTEST_PAUSE)
-}
-
 /** @param times How often the claim held and then failed */
 function momentary(times: number): Error | undefined {
   if (times < 2) return undefined
@@ -302,33 +240,207 @@ function unsteady(): Error {
   )
 }
 
-/** The texts that an expectation has seen, without that of the first look, which may be older than the last input. */
-class Texts {
-  readonly #seen = new Set<string>()
-  readonly #examples: string[] = []
-  #last = ''
+/** What one look has found out. */
+interface Sight extends Glance {
+  readonly state: PageState
+  /** Whether the page did not change since the look before, or during this one. */
+  readonly still: boolean
+  /** Milliseconds since the first look, by the clock that stands still while the machine is slow. */
+  readonly clock: number
+  /** Milliseconds since the expectation began. */
+  readonly waited: number
+}
 
-  get count(): number {
-    return this.#seen.size
+/** A look may take this long (ms). */
+const SLOW_LOOK = 150
+/** How long (ms) a text has to stay if something is pending that may change it, or that nothing is known about yet. */
+const HOLD = 1000
+const LONGEST_HOLD = 4000
+/** A text that follows others has to stay longer than they did. */
+const LONGER = 1.5
+/** The same beside things that have proven to be harmless: if the text was set at once, and if it was counted up. */
+const SHORT_HOLD = 100
+const SETTLING = 600
+/** Consecutive changes for at most this long (ms) set a text at once. */
+const AT_ONCE = 50
+/** Fewest looks at a text that has to stay. */
+const FEWEST_LOOKS = 3
+/** Milliseconds without a change after which a page at rest stays as it is: after the first look, and after a change that was waited for. */
+const QUIET_AT_FIRST = 20
+const QUIET = 100
+/** A text that is seen for this long (ms) stays long enough to be looked at. */
+const PLATEAU = 300
+/** This many texts that stay long enough to be looked at are a cycle. */
+const CYCLE = 3
+/** Words of a text that asks to wait, which no expectation is about. */
+const WAITING =
+  /^(?:[^\p{L}\p{N}]|(?:please|wait|loading|saving|sending|searching|calculating|computing|processing|working|fetching|updating|almost|there|one|just|a|moment|second|hold|on|still)(?![\p{L}\p{N}]))*$/iu
+
+/**
+ * Follows what an expectation sees in one place. A text that stays long enough to be looked at is a plateau. Numbers that count up, digits
+ * that roll and letters that are mixed have none before the last. A page that shows one candidate after another needs one for each.
+ */
+class Plateaus {
+  readonly #habits: Habits
+  #key: string | undefined
+  #text = ''
+  #since = 0
+  #looks = 0
+  #changes = 0
+  /** Things that went on during all looks at the present text. */
+  #background: readonly string[] = []
+  #isPlateau = false
+  /** The state at the last look. */
+  #last: PageState | undefined
+  /** How long (ms) what follows earlier plateaus has to stay. */
+  #longer = 0
+  /** The texts of the plateaus. */
+  readonly #counted: string[] = []
+  /** The same, as the page's script has sampled them between looks. */
+  readonly #sampled: string[] = []
+
+  constructor(habits: Habits) {
+    this.#habits = habits
   }
 
-  add(text: string | undefined, isFirst: boolean): void {
-    const tidy = text?.replace(/\s+/g, ' ').trim() ?? ''
-    if (tidy === '' || isFirst || this.#seen.has(tidy)) return
-    // A text that grows, because it is typed or streamed, counts once.
-    if (this.#last !== '' && tidy.startsWith(this.#last)) this.#seen.delete(this.#last)
-    this.#last = tidy
-    this.#seen.add(tidy)
-    if (this.#examples.length < CYCLE) this.#examples.push(tidy.slice(0, 40))
+  /**
+   * @returns Whether what is seen now stays
+   * @throws ExpectationNotMet if the claim holds for the third text in a row
+   */
+  see(sight: Sight): boolean {
+    const { problem, text = '', value = '', state, clock } = sight
+    const tidy = text.replace(/\s+/g, ' ').trim()
+    const key = problem === undefined ? `holds ${value}` : `does not hold ${tidy}`
+    if (key !== this.#key) this.#begin(key, tidy, sight)
+    this.#looks += 1
+    this.#background = this.#background.filter((each) => state.background.includes(each))
+    const held = clock - this.#since
+    const stays = this.#stays(sight, held)
+    if (stays && held >= HOLD) this.#habits.noteHarmless(this.#background)
+    if (!this.#isPlateau && (stays || (held >= PLATEAU && this.#looks >= FEWEST_LOOKS))) this.#count(tidy)
+    this.#last = state
+    this.#noteSampled(state.here?.plateaus ?? [])
+    const cycled = stays && problem === undefined ? this.cycled() : undefined
+    if (cycled) throw cycled
+    return stays
   }
 
   cycled(): Error | undefined {
-    if (this.count < CYCLE) return undefined
-    const shown = this.#examples.map((text) => JSON.stringify(text)).join(', ')
+    const counted = this.#counted.length < CYCLE ? this.#sampled : this.#counted
+    if (counted.length < CYCLE) return undefined
+    const shown = counted.slice(0, CYCLE).map((text) => JSON.stringify(text.slice(0, LONGEST_EXAMPLE)))
     return new Unmet(
       ({ within }) =>
-        `The page showed ${String(this.count)} different texts in one place${within} without any input (${shown}), ` +
-        'so none of them counts',
+        `The page showed ${String(counted.length)} different texts in one place${within} without any input ` +
+        `(${shown.join(', ')}), each for some time, so none of them counts`,
     )
   }
+
+  /** The reason of a place that still changes after some time. */
+  changing(clock: number): Error | undefined {
+    if (this.#changes < CYCLE || clock - this.#since > HOLD) return undefined
+    return new Unmet(
+      ({ within }) => `The place that was looked at changed ${String(this.#changes)} times by itself${within}`,
+    )
+  }
+
+  /** Milliseconds until the next look at a text that has to stay. At random, so that no page can adapt to the looks. */
+  pauseAfter(state: PageState): number {
+    if (this.#looks === 1 && isAtRest(state)) return Math.max(0, QUIET_AT_FIRST - state.quiet)
+    if (state.live.length === 0 && state.moves > 0 && state.moves <= LONGEST_MOVE) return state.moves + SLACK
+    if (state.live.length === 0 && state.last >= 0 && state.last <= SOON && this.#looks <= 2) return state.last + SLACK
+    return this.#habits.areHarmless(state.background) ? randomPause(SHORT_HOLD / 2, SHORT_HOLD) : randomPause(90, 330)
+  }
+
+  #begin(key: string, text: string, { clock, state }: Sight): void {
+    const isFirst = this.#key === undefined
+    // A text that grows, because it is typed or streamed, is one text.
+    const grows = this.#text !== '' && text.startsWith(this.#text)
+    if (!isFirst && !grows) this.#changes += 1
+    if (this.#isPlateau && this.#last) {
+      const isByItself = isAtRest(this.#last) || isInBackground(this.#last)
+      if (this.#text !== '') this.#longer = Math.max(this.#longer, HOLD, (clock - this.#since) * LONGER)
+      else if (isByItself) this.#longer = Math.max(this.#longer, HOLD)
+      if (this.#text !== '' && text !== '' && !grows && isInBackground(this.#last)) this.#habits.distrust()
+    }
+    this.#key = key
+    this.#text = text
+    this.#since = clock
+    this.#looks = 0
+    this.#background = state.background
+    this.#isPlateau = false
+  }
+
+  #count(text: string): void {
+    this.#isPlateau = true
+    addPlateau(this.#counted, text)
+  }
+
+  /** A busy machine misses some between two looks. */
+  #noteSampled(plateaus: readonly string[]): void {
+    this.#sampled.length = 0
+    for (const each of plateaus) addPlateau(this.#sampled, each)
+  }
+
+  /** @param held Milliseconds for which looks have seen it */
+  #stays({ state, still, waited }: Sight, held: number): boolean {
+    // The text of the first look may be older than the last input.
+    const isFollower = this.#changes > 1 || this.#counted.length > 0 || this.#longer > 0
+    if (isFollower ? isFullyAtRest(state) : isAtRest(state)) {
+      if (this.#looks === 1) return this.#changes === 0 && still
+      const quiet = waited < QUIET && !isFollower ? QUIET_AT_FIRST : QUIET
+      return still && state.quiet >= quiet
+    }
+    const needed = this.#needed(state, isFollower)
+    if (held >= needed && this.#looks >= FEWEST_LOOKS) return true
+    // What has not changed for long need not be looked at for long again.
+    const { quiet = 0 } = state.here ?? {}
+    return (
+      this.#changes === 0 &&
+      still &&
+      isInBackground(state) &&
+      this.#habits.surprise === undefined &&
+      Math.min(quiet, state.untouched) >= needed
+    )
+  }
+
+  #needed(state: PageState, isFollower: boolean): number {
+    const followed = Math.min(this.#longer, LONGEST_HOLD)
+    if (isAtRest(state)) return Math.max(SETTLING, followed)
+    if (!isInBackground(state) || !this.#habits.areHarmless(state.background)) return Math.max(HOLD, followed)
+    const isSetAtOnce = !isFollower && (state.here?.busy ?? 0) <= AT_ONCE
+    return Math.max(isSetAtOnce ? SHORT_HOLD : SETTLING, followed)
+  }
+}
+
+/** Adds a text that stayed, unless it goes on with the one before or asks to wait. */
+function addPlateau(plateaus: string[], text: string): void {
+  const last = plateaus.at(-1)
+  if (text === '' || text === last || WAITING.test(text)) return
+  if (last !== undefined && (text.startsWith(last) || countsOn(last, text))) plateaus.pop()
+  plateaus.push(text)
+}
+
+/** Whether two texts differ in nothing but a number, by the smallest step: a slow count. */
+function countsOn(one: string, other: string): boolean {
+  const [first, ...more] = one.match(NUMBER) ?? []
+  const [second, ...others] = other.match(NUMBER) ?? []
+  if (first === undefined || second === undefined || more.length + others.length > 0) return false
+  if (one.replace(NUMBER, '') !== other.replace(NUMBER, '')) return false
+  const decimals = first.split('.')[1]?.length ?? 0
+  return Math.round(Math.abs(Number(first) - Number(second)) * 10 ** decimals) === 1
+}
+const NUMBER = /-?\d+(?:\.\d+)?/g
+
+/** Most letters of a text in a message. */
+const LONGEST_EXAMPLE = 40
+/** Milliseconds of an animation whose end is waited for before the next look. */
+const LONGEST_MOVE = 1000
+/** A page that will be at rest within this many ms is waited for. */
+const SOON = 100
+/** Milliseconds added to the time until something is due. */
+const SLACK = 10
+
+function randomPause(shortest: number, longest: number): number {
+  return shortest + Math.random() * (longest - shortest)
 }

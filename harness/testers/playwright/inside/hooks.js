@@ -33,11 +33,18 @@
   const intervals = { __proto__: null }
   let repeating = 0
   let overflow = false
-  /** Times (ms since the page began) until which a frame or message is expected. */
+  /** Timers that are set again whenever they have fired, by their delay: when the last of a chain is due, and how many there were. */
+  const chainEnds = { __proto__: null }
+  const chainLengths = { __proto__: null }
+  /** Delays of the timers by id, if they belong to such a chain. */
+  const chained = { __proto__: null }
+  /** Times (ms since the page began) until which a frame or message is expected, and since when frames follow each other. */
   let frameAt = 0
+  let framesFrom = 0
   let soonAt = 0
-  /** Time until which an idle callback may be pending. */
+  /** Time until which an idle callback may be pending, and until which an answer of a store may be. */
   let idleAt = 0
+  let storeAt = 0
   /** Time until which more navigations by scripts within the document are expected. */
   let hoppingUntil = 0
   /** Reasons why the page may change at any time, in the order of their appearance. */
@@ -50,20 +57,26 @@
   /** Writes the records as JSON. The names are this script's own and contain no quotes. */
   const write = () => {
     let ends = ''
-    for (const id in due) ends += (ends === '' ? '' : ',') + floor(due[id])
+    for (const id in due) ends += (ends === '' ? '[' : ',[') + floor(due[id]) + ',' + (chained[id] ?? -1) + ']'
+    let periods = ''
+    for (const id in intervals) periods += (periods === '' ? '' : ',') + intervals[id]
     let names = ''
     for (const name in live) names += (names === '' ? '"' : ',"') + name + '"'
     const numbers =
       '"shadows":' +
       shadows +
-      ',"repeating":' +
-      repeating +
       ',"frameAt":' +
       frameAt +
+      ',"framesFrom":' +
+      framesFrom +
+      ',"movesUntil":' +
+      floor(movesUntil) +
       ',"soonAt":' +
       soonAt +
       ',"idleAt":' +
       idleAt +
+      ',"storeAt":' +
+      storeAt +
       ',"hoppingUntil":' +
       hoppingUntil +
       ',"changes":' +
@@ -75,10 +88,10 @@
         ends +
         '],"live":[' +
         names +
+        '],"periods":[' +
+        periods +
         '],"overflow":' +
         overflow +
-        ',"moving":' +
-        moving +
         ',' +
         numbers +
         '}',
@@ -90,8 +103,25 @@
       // A due timer has run by the end of the current task; 50 ms are added for a busy page.
       if (due[id] + 50 >= time) continue
       delete due[id]
+      delete chained[id]
       timers -= 1
     }
+  }
+  /** Milliseconds after which the next timer of a chain is set at the latest. */
+  const CHAIN_GAP = 100
+  /** Timers after which a chain counts as one that goes on. */
+  const SHORTEST_CHAIN = 4
+  /** Most different delays that are followed. */
+  const MOST_CHAINS = 100
+  let chains = 0
+  /** Follows timers that are set as soon as the one before has fired. One that is set again before, such as a debounced one, is none. */
+  const noteChain = (id, delay, time) => {
+    const end = chainEnds[delay]
+    if (end === undefined && (chains += 1) > MOST_CHAINS) return
+    const goesOn = end !== undefined && time >= end - 5 && time - end < CHAIN_GAP
+    chainLengths[delay] = goesOn ? chainLengths[delay] + 1 : 1
+    chainEnds[delay] = time + delay
+    if (chainLengths[delay] >= SHORTEST_CHAIN) chained[id] = delay
   }
   const noteTimer = (id, delay) => {
     if (typeof id !== 'number') return
@@ -100,14 +130,17 @@
       overflow = true
       return
     }
-    due[id] = now() + delay
+    const time = now()
+    due[id] = time + delay
     timers += 1
+    noteChain(id, delay, time)
   }
   const forgetTimer = (value) => {
     const id = typeof value === 'string' ? +value : value
     if (typeof id !== 'number') return
     if (due[id] !== undefined) {
       delete due[id]
+      delete chained[id]
       timers -= 1
     }
     if (intervals[id] !== undefined) {
@@ -187,11 +220,21 @@
   const hookCalls = (owner, key, before) => hook(owner, key, nothing, before)
   const noteDelay = (args) => void delayOf(argument(args, 1))
   hook(window, 'setTimeout', (args, id) => noteTimer(id, delayOf(argument(args, 1))), noteDelay)
-  hook(window, 'setInterval', (args, id) => {
-    if (typeof id !== 'number') return
-    intervals[id] = true
-    repeating += 1
-  })
+  const MOST_INTERVALS = 100
+  hook(
+    window,
+    'setInterval',
+    (args, id) => {
+      if (typeof id !== 'number') return
+      if (repeating >= MOST_INTERVALS) {
+        noteLive('very many repeating timers')
+        return
+      }
+      intervals[id] = delayOf(argument(args, 1))
+      repeating += 1
+    },
+    noteDelay,
+  )
   for (const name of ['clearTimeout', 'clearInterval']) hook(window, name, (args) => forgetTimer(argument(args, 0)))
   const FRAME = 100
   const SOON = 30
@@ -201,6 +244,7 @@
   const LONG_FRAME = 1000
   for (const name of ['requestAnimationFrame', 'webkitRequestAnimationFrame'])
     hookCalls(window, name, () => {
+      if (now() > frameAt) framesFrom = now()
       frameAt = now() + FRAME
       idleAt = max(idleAt, now() + LONG_FRAME)
     })
@@ -283,8 +327,8 @@
   const queryAll = DocumentFragment.prototype.querySelectorAll
   const roots = { __proto__: null }
   let shadows = 0
-  /** Whether an animation runs that a script has made, or one in a shadow tree. */
-  let moving = false
+  /** When the last animation ends that `look.js` cannot find: without an element of the document, or in a closed shadow tree. */
+  let movesUntil = 0
   const animationsOf = ShadowRoot.prototype.getAnimations
   const playStateOf = Object.getOwnPropertyDescriptor(Animation.prototype, 'playState').get
   const timelineOf = Object.getOwnPropertyDescriptor(Animation.prototype, 'timeline').get
@@ -310,6 +354,38 @@
   const isRunning = (animation) =>
     apply(playStateOf, animation, []) === 'running' &&
     apply(isPrototypeOf, DocumentTimelines, [apply(timelineOf, animation, [])])
+  const effectOf = Object.getOwnPropertyDescriptor(Animation.prototype, 'effect').get
+  const targetOf = Object.getOwnPropertyDescriptor(KeyframeEffect.prototype, 'target').get
+  const timingOf = AnimationEffect.prototype.getComputedTiming
+  const currentTimeOf = Object.getOwnPropertyDescriptor(Animation.prototype, 'currentTime').get
+  const rateOf = Object.getOwnPropertyDescriptor(Animation.prototype, 'playbackRate').get
+  const isConnectedOf = Object.getOwnPropertyDescriptor(Node.prototype, 'isConnected').get
+  const rootOf = Node.prototype.getRootNode
+  const KeyframeEffects = KeyframeEffect.prototype
+  const modeOf = Object.getOwnPropertyDescriptor(ShadowRoot.prototype, 'mode').get
+  const ShadowRoots = ShadowRoot.prototype
+  /** Animations that last longer count as endless. */
+  const LONG = 20_000
+  /** Whether `look.js` finds an animation by its element. */
+  const isFindable = (animation) => {
+    const effect = apply(effectOf, animation, [])
+    if (!apply(isPrototypeOf, KeyframeEffects, [effect])) return false
+    const target = apply(targetOf, effect, [])
+    if (target === null || !apply(isConnectedOf, target, [])) return false
+    const root = apply(rootOf, target, [])
+    return !apply(isPrototypeOf, ShadowRoots, [root]) || apply(modeOf, root, []) === 'open'
+  }
+  const noteMoving = (animation) => {
+    if (!isRunning(animation)) return
+    const effect = apply(effectOf, animation, [])
+    const end = effect === null ? 0 : apply(timingOf, effect, []).endTime
+    const at = apply(currentTimeOf, animation, [])
+    const rate = apply(rateOf, animation, [])
+    const left =
+      typeof end === 'number' && typeof at === 'number' && rate !== 0 ? (rate > 0 ? end - at : -at) / rate : LONG + 1
+    if (!(left <= LONG)) noteLive('an endless animation')
+    else movesUntil = max(movesUntil, now() + left)
+  }
   hook(Element.prototype, 'animate', noteAnimation)
   hook(window, 'Animation', noteAnimation)
   hook(Element.prototype, 'attachShadow', (args, root) => {
@@ -320,20 +396,20 @@
   })
   /** Updates the records about animations and shadow trees. */
   const lookIntoShadows = () => {
-    moving = false
-    for (const index in made) if (isRunning(made[index])) moving = true
+    movesUntil = 0
+    for (const index in made) if (!isFindable(made[index])) noteMoving(made[index])
     if (shadows > 0 && apply(takeRecords, observer, []).length > 0) noteChange()
     for (const index in roots)
       if (apply(lengthOf, apply(queryAll, roots[index], [RESTLESS]), []) > 0) noteLive('an element of a shadow tree')
     for (const index in roots) {
+      if (apply(modeOf, roots[index], []) === 'open') continue
       const animations = apply(animationsOf, roots[index], [])
-      for (let at = 0; at < animations.length; at += 1)
-        if (apply(playStateOf, animations[at], []) === 'running') moving = true
+      for (let at = 0; at < animations.length; at += 1) noteMoving(animations[at])
     }
   }
   // Stores and decoders of the browser may take long, and nothing in the page tells when they are done.
   const noteStore = () => {
-    idleAt = max(idleAt, now() + IDLE)
+    storeAt = now() + IDLE
   }
   /** Classes and those of their methods that are answered later. */
   const STORES = {
@@ -347,7 +423,8 @@
     IDBCursor: ['continue', 'advance', 'update', 'delete'],
     CacheStorage: ['open', 'match', 'has', 'delete', 'keys'],
     Cache: ['match', 'matchAll', 'add', 'addAll', 'put', 'delete', 'keys'],
-    StorageManager: ['getDirectory', 'estimate', 'persist'],
+    StorageManager: ['getDirectory', 'estimate', 'persist', 'persisted'],
+    Permissions: ['query'],
     FileSystemDirectoryHandle: ['getFileHandle', 'getDirectoryHandle', 'removeEntry', 'resolve'],
     FileSystemFileHandle: ['getFile', 'createWritable'],
     Blob: ['text', 'arrayBuffer', 'bytes', 'stream'],

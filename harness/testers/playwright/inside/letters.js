@@ -287,14 +287,37 @@
         if (goesOn && (state !== 'unsure' || isOneWord())) {
           before.text += letter.text
           before.letters?.push(letter)
+          if (letter.state !== 'space') before.last = letter
         } else
           pieces.push({
             text: letter.text,
             state: state === 'space' ? 'seen' : state,
+            ...{ first: letter, last: letter },
             ...(state === 'unsure' ? { letters: [letter] } : {}),
           })
       }
       last = letters.at(-1)
+    }
+    return pieces
+  }
+
+  /**
+   * Hidden letters that take up no room between visible ones, such as the other digits of a wheel that rolls: a person reads what is
+   * before and after them as one word.
+   */
+  const withoutRolled = (pieces) => {
+    const isVisible = ({ state }) => state === 'seen' || state === 'unsure'
+    let before = -1
+    for (const [at, piece] of pieces.entries()) {
+      if (!isVisible(piece)) continue
+      const between = pieces.slice(before + 1, at)
+      const isHidden = between.some(({ state }) => state !== 'gap' && state !== 'made')
+      if (before >= 0 && isHidden && !between.some(({ state }) => state === 'made')) {
+        const [last, first] = [pieces[before].last, piece.first]
+        if (last.state !== 'space' && first.state !== 'space' && isSameWord(last, first))
+          for (const each of between) each.state = 'rolled'
+      }
+      before = at
     }
     return pieces
   }
@@ -323,7 +346,7 @@
     // Scrolling has moved the earlier boxes.
     if (scrolled) for (const { letters } of texts) for (const letter of letters) placeAgain(letter)
     hideOverlaid(texts)
-    const pieces = piecesOf(texts)
+    const pieces = withoutRolled(piecesOf(texts))
     if (scrolled && pieces.some(({ state }) => state === 'unsure')) scrollInto(element)
     const placed = pieces.map(({ text, state, letters }) => {
       if (state !== 'unsure') return { text, state }

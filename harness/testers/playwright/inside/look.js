@@ -17,6 +17,7 @@
   const innerTextOf = getter(HTMLElement, 'innerText')
   const textContentOf = getter(Node, 'textContent')
   const parentOf = getter(Node, 'parentElement')
+  const parentNodeOf = getter(Node, 'parentNode')
   const rootOf = method(Node, 'getRootNode')
   const childrenOf = getter(Element, 'children')
   const childNodesOf = getter(Node, 'childNodes')
@@ -50,11 +51,46 @@
   const id = `${String(performance.timeOrigin)}-${String(Math.random())}`
   let changes = 0
   let changedAt = performance.now()
-  const observer = new MutationObserver(() => note(1))
-  const note = (count) => {
-    if (count === 0) return
-    changes += count
+  const observer = new MutationObserver((records) => note(records))
+  const targetOf = getter(MutationRecord, 'target')
+  const kindOf = getter(MutationRecord, 'type')
+  const addedOf = getter(MutationRecord, 'addedNodes')
+  /** When an element itself, its attributes, or the attributes of a parent changed: from the first to the last of consecutive changes. */
+  const ownChanges = new WeakMap()
+  /** The same for the nodes in an element. */
+  const innerChanges = new WeakMap()
+  /** Changes that are further apart (ms) than this are not consecutive. */
+  const CONSECUTIVE = 100
+  const noteIn = (map, node, time) => {
+    const last = map.get(node)
+    if (last === undefined || time - last.to > CONSECUTIVE) map.set(node, { from: time, to: time })
+    else last.to = time
+  }
+  const MOST_RECORDS = 500
+  const note = (records) => {
+    if (records.length === 0) return
+    changes += records.length
     changedAt = performance.now()
+    const inside = new Set()
+    for (const record of records.slice(-MOST_RECORDS)) {
+      const target = targetOf(record)
+      if (kindOf(record) === 'attributes') noteIn(ownChanges, target, changedAt)
+      for (const node of addedOf(record)) noteIn(ownChanges, node, changedAt)
+      for (let each = target; each && !inside.has(each); each = parentNodeOf(each)) inside.add(each)
+    }
+    for (const node of inside) noteIn(innerChanges, node, changedAt)
+  }
+  /**
+   * Changes of an element, of what is in it, and of the styles that its parents may give it.
+   * `quiet`: ms since the last one; `busy`: ms from the first to the last of consecutive changes.
+   */
+  const changesOf = (element, noted, time) => {
+    const all = [innerChanges.get(element), ...upwards(element).map((each) => ownChanges.get(each))]
+    if (rootOf(element) !== document) all.push({ from: noted?.changedAt ?? 0, to: noted?.changedAt ?? 0 })
+    let last = { from: 0, to: 0 }
+    for (const each of all) if (each !== undefined && each.to > last.to) last = each
+    const plateaus = watch?.element === element ? watch.plateaus : []
+    return { quiet: time - last.to, busy: last.to - last.from, plateaus }
   }
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 
@@ -97,9 +133,68 @@
 
   /** Milliseconds for which a timer that is due may wait for its turn. */
   const LATE = 1000
+  // ---- animations ----
+
+  const effectOf = getter(Animation, 'effect')
+  const effectTargetOf = getter(KeyframeEffect, 'target')
+  const pseudoOf = getter(KeyframeEffect, 'pseudoElement')
+  const keyframesOf = method(KeyframeEffect, 'getKeyframes')
+  const timingOf = method(AnimationEffect, 'getComputedTiming')
+  const currentTimeOf = getter(Animation, 'currentTime')
+  const rateOf = getter(Animation, 'playbackRate')
+  const shadowAnimationsOf = method(ShadowRoot, 'getAnimations')
   /** A scroll-driven animation does not run by itself. */
   const isRunning = (animation) =>
     (animation.playState === 'running' || animation.pending) && !(animation.timeline instanceof ScrollTimeline)
+  /** Animations that last longer (ms) count as endless. */
+  const ENDLESS = 20_000
+  const leftOf = (animation, effect) => {
+    const end = effect === null ? 0 : timingOf(effect).endTime
+    const at = currentTimeOf(animation) ?? 0
+    const rate = rateOf(animation)
+    const left = rate > 0 ? (end - at) / rate : rate < 0 ? at / -rate : Infinity
+    return left <= ENDLESS ? Math.max(0, left) : Infinity
+  }
+  /** Properties that change no text and hide none. */
+  const COLOURS =
+    /^(background|border|outline|boxShadow|computedOffset|offset$|easing|composite|accentColor|caretColor|scale$)/
+  const onlyColours = (effect) =>
+    keyframesOf(effect).every((frame) => Object.keys(frame).every((key) => COLOURS.test(key)))
+  const hasText = (element) =>
+    textContentOf(element).trim() !== '' || queryAll(element, 'input, textarea, select').length > 0
+  /** Whether a pseudo-element shows letters or digits. */
+  const isWritten = (element, pseudo) =>
+    /[\p{L}\p{N}]|\battr\(/u.test(getComputedStyle(element, pseudo).content.replace(/^(none|normal)$/, ''))
+
+  /** Whether an animation may change what is read or seen in an element; without an element, anywhere on the page. */
+  const concerns = (effect, element) => {
+    if (!(effect instanceof KeyframeEffect)) return true
+    const target = effectTargetOf(effect)
+    if (target === null) return false
+    const pseudo = pseudoOf(effect)
+    if (pseudo !== null) return pseudo.startsWith('::view-transition') || isWritten(target, pseudo)
+    if (element === undefined) return hasText(target) && !onlyColours(effect)
+    if (target !== element && contains(element, target)) return hasText(target) && !onlyColours(effect)
+    return upwards(element).includes(target) && !onlyColours(effect)
+  }
+  /** Milliseconds until the running animations end: those that concern an element, and the others. Endless ones: -1 and not at all. */
+  const movesOf = (element) => {
+    const root = element === undefined ? document : rootOf(element)
+    const all = [...animationsOf(document), ...(root instanceof ShadowRoot ? shadowAnimationsOf(root) : [])]
+    const moves = { here: 0, isEndless: false, elsewhere: 0 }
+    for (const animation of all) {
+      if (!isRunning(animation)) continue
+      const effect = effectOf(animation)
+      const left = leftOf(animation, effect)
+      const isHere = concerns(effect, element)
+      if (left === Infinity) moves.isEndless ||= isHere
+      else if (isHere) moves.here = Math.max(moves.here, left + FRAME)
+      else moves.elsewhere = Math.max(moves.elsewhere, left + FRAME)
+    }
+    return moves
+  }
+  /** Milliseconds of one or two frames: until then, the end of an animation is painted and reported. */
+  const FRAME = 34
 
   const TRANSITION = 'activeViewTransition'
   const transitionsOf = [Document, Element]
@@ -117,37 +212,54 @@
       return false
     }
   }
+  /** Frames that follow each other for this long (ms) are a loop that goes on. */
+  const LOOP = 300
+  /** What makes hooks.js lose track of a page. */
+  const STRANGE = /^a function of|whose delay is an object$/
 
   /**
-   * `next`: ms until the first known timer is due, or -1. `live`: reasons why the page may change by itself at any time.
-   * `quiet`: ms since the last change.
+   * The state of the page, for an element if there is one. `next`: ms until the first known timer is due, or -1. `live`: reasons why the
+   * page may change at any time; `background`: the same, of things that go on for ever and may have nothing to do with the element.
+   * `quiet`: ms since the last change of the page, and `here` those of the element.
    */
-  const state = () => {
-    note(observer.takeRecords().length)
+  const state = (element) => {
+    note(observer.takeRecords())
     const time = performance.now()
     const noted = ask()
-    const live = noted === undefined ? ['no records of its timers'] : [...noted.live]
-    if (noted?.repeating > 0) live.push('a repeating timer')
+    const live = noted === undefined ? ['no records of its timers'] : noted.live.filter((each) => STRANGE.test(each))
+    const background = noted === undefined ? [] : noted.live.filter((each) => !STRANGE.test(each))
+    for (const period of new Set(noted?.periods)) background.push(`a timer that repeats every ${String(period)} ms`)
     if (noted?.hoppingUntil > time) live.push('an address that scripts keep changing')
-    if (noted?.overflow) live.push('very many timers')
-    const restless = queryDocument(document, RESTLESS)[0]
-    if (restless) live.push(`an element <${tagOf(restless)}>`)
-    if (noted?.moving || animationsOf(document).some(isRunning)) live.push('an animation')
+    if (noted?.overflow) background.push('very many timers')
+    for (const restless of queryDocument(document, RESTLESS))
+      (tagOf(restless) === 'meta' ? live : background).push(`an element <${tagOf(restless)}>`)
+    if (noted?.storeAt > time) background.push('an answer of a store')
+    const moves = movesOf(element)
+    if (moves.isEndless) background.push('an animation of a text')
     if (readyStateOf(document) !== 'complete') live.push('a document that still loads')
-    if (hasServiceWorker()) live.push('a service worker')
+    if (hasServiceWorker()) background.push('a service worker')
     if (isInTransition(document)) live.push('a view transition')
     if (leavingAt !== undefined && time < leavingAt + LEAVING) live.push('a navigation')
-    const ends = noted === undefined ? [] : noted.due.filter((end) => end + 50 >= time)
-    for (const end of [noted?.frameAt ?? 0, noted?.soonAt ?? 0]) if (end > time) ends.push(end)
+    const timers = (noted?.due ?? []).filter(([end]) => end + 50 >= time)
+    const ends = timers.filter(([, chain]) => chain === -1).map(([end]) => end)
+    for (const chain of new Set(timers.map(([, each]) => each)))
+      if (chain !== -1) background.push(`a timer that is set again every ${String(chain)} ms`)
+    if (noted?.frameAt > time) {
+      if (time - noted.framesFrom >= LOOP) background.push('frames that follow each other')
+      else ends.push(noted.frameAt)
+    }
+    for (const end of [noted?.soonAt ?? 0, noted?.movesUntil ?? 0, time + moves.here]) if (end > time) ends.push(end)
     const next = ends.length === 0 ? -1 : Math.max(0, Math.round(Math.min(...ends) - time))
     const inShadows = noted?.changes ?? 0
     if (queryDocument(document, 'input, textarea, select').length > MOST_FIELDS) live.push('very many fields')
     const version = `${id} ${String(changes)} ${String(inShadows)} ${String(valuesOf())} ${location.href.slice(0, 500)}`
     const last = ends.length === 0 ? -1 : Math.max(...ends) - time
     // A timer that is due may have to wait for a long task.
-    const isLate = noted?.due.some((end) => end <= time && end + LATE >= time) ?? false
-    const idle = (noted?.idleAt ?? 0) > time || isLate
-    return { version, live, next, last, idle, quiet: time - Math.max(changedAt, noted?.changedAt ?? 0) }
+    const isLate = timers.some(([end]) => end <= time && end + LATE >= time)
+    const idle = (noted?.idleAt ?? 0) > time || isLate || moves.here > 0 || moves.elsewhere > 0
+    const here = element === undefined ? undefined : changesOf(element, noted, time)
+    const quiet = time - Math.max(changedAt, noted?.changedAt ?? 0)
+    return { version, live, background: [...new Set(background)], next, last, idle, quiet, moves: moves.here, here }
   }
 
   // ---- visibility for a person ----
@@ -666,6 +778,56 @@
     return outside.length > 0 ? outside : shown
   }
 
+  // ---- what stays in the place that is looked at, between looks ----
+
+  /** Milliseconds between two samples, after which a text stays long enough to be looked at, and without a look until the sampling ends. */
+  const SAMPLE = 60
+  const PLATEAU = 300
+  const UNWATCHED = 3000
+  const MOST_SAMPLED = 200
+  const MOST_PLATEAUS = 20
+  /** The element of the last look, the number of inputs before it, and the texts that have stayed in it since. */
+  let watch
+  const watchPlace = (element, inputs) => {
+    if (inputs === undefined) return
+    if (watch?.element !== element || watch.inputs !== inputs) {
+      clearInterval(watch?.timer)
+      watch = { element, inputs, text: undefined, since: 0, plateaus: [], timer: setInterval(sample, SAMPLE) }
+    }
+    watch.lookedAt = performance.now()
+    sample()
+  }
+  const sample = () => {
+    const time = performance.now()
+    if (time - watch.lookedAt > UNWATCHED) {
+      clearInterval(watch.timer)
+      watch = undefined
+      return
+    }
+    const text = sampledText(watch.element)
+    if (text !== watch.text) Object.assign(watch, { text, since: time })
+    else if (time - watch.since >= PLATEAU && watch.plateaus.at(-1) !== text && watch.plateaus.length < MOST_PLATEAUS)
+      watch.plateaus.push(text.slice(0, LONGEST_PLATEAU))
+  }
+  const LONGEST_PLATEAU = 200
+  /** The texts of an element that are not hidden by their styles: less than a look finds out, and fast. */
+  const sampledText = (element) => {
+    const walker = Document.prototype.createTreeWalker.call(document, element, NodeFilter.SHOW_TEXT)
+    let text = ''
+    let count = 0
+    for (let node = walker.nextNode(); node && count < MOST_SAMPLED; node = walker.nextNode()) {
+      const holder = parentOf(node)
+      if (holder === null || dataOf(node).trim() === '') continue
+      count += 1
+      if (!checkVisibility(holder, { visibilityProperty: true, opacityProperty: true })) continue
+      let opacity = 1
+      for (let each = holder; each; each = each === element ? null : parentOf(each))
+        opacity *= Number(getComputedStyle(each).opacity)
+      if (opacity >= LEAST_OPACITY) text += ` ${dataOf(node)}`
+    }
+    return text === '' ? fieldValueOf(element) : text.replace(/\s+/g, ' ').trim()
+  }
+
   /** A question is put to each element of a locator in turn; only every n-th element is looked at. */
   let asked = { of: '', count: 0 }
   const isTurn = ({ of, every }) => {
@@ -685,16 +847,18 @@
   const ownFault = (error) => new Error(`${NAME} ${String(error)}`)
   const answerTo = (root, body) => {
     const { ask: question, ...details } = JSON.parse(decodeURIComponent(body))
-    if (question === 'state') return answer(state())
-    if ((question === 'look' || question === 'read') && !isTurn(details)) return []
+    if (question === 'state') return answer(state(root instanceof Element ? root : undefined))
+    if ((question === 'look' || question === 'read') && !isTurn(details))
+      return details.counts ? answer(null) : []
+    if (question === 'look' || question === 'read' || question === 'text') watchPlace(root, details.inputs)
     hasShadows = details.doubtful === true || (ask()?.shadows ?? 0) > 0
     // If shadow trees are known already, nobody has to count the elements.
     const elements = hasShadows ? -1 : queryDocument(document, '*').length
-    if (question === 'look') return answer({ look: look(root), state: state(), elements })
-    if (question === 'read') return answer({ look: read(root), state: state(), elements })
+    if (question === 'look') return answer({ look: look(root), state: state(root), elements })
+    if (question === 'read') return answer({ look: read(root), state: state(root), elements })
     if (question === 'text') {
       const text = isInHidden(root) ? '' : visibleText(root).trim() || fieldValueOf(root)
-      return answer({ text: text.slice(0, LONGEST_TEXT) })
+      return answer({ text: text.slice(0, LONGEST_TEXT), state: state(root) })
     }
     if (question === 'row') return rows(root, details)
     throw new Error(`unknown question: ${String(question)}`)

@@ -6,9 +6,28 @@ import { ClosedTrees } from './closed-trees.ts'
 import { ENGINE } from './inside.ts'
 import { isFullyAtRest, restsFor, type PageState, type ReportedState } from './page-state.ts'
 
-/** Set once a page has changed without any known cause. */
-export interface Surprise {
-  found?: string
+/** What is known about the pages of one trial. */
+export class Habits {
+  /** Set once a page has changed without any known cause. */
+  surprise: string | undefined
+  /** Things that go on for ever, during which a text that was looked at stayed as it was. */
+  readonly #harmless = new Set<string>()
+  #isDistrusted = false
+
+  /** Whether none of these things has to do with what is looked at, as far as this trial has shown. */
+  areHarmless(background: readonly string[]): boolean {
+    return this.surprise === undefined && background.every((each) => this.#harmless.has(each))
+  }
+
+  noteHarmless(background: readonly string[]): void {
+    if (!this.#isDistrusted) for (const each of background) this.#harmless.add(each)
+  }
+
+  /** A page showed one text after another in one place: from now on, none of its pages is believed without a long look. */
+  distrust(): void {
+    this.#isDistrusted = true
+    this.#harmless.clear()
+  }
 }
 
 /** The state of a page at some moment. */
@@ -22,6 +41,8 @@ export interface Moment {
 
 /** For this many ms after a response the page may not have processed it yet. */
 const PROCESSING = 40
+/** A request that was open for this long (ms) before the last input is a stream. */
+const LONG_REQUEST = 1000
 /** Milliseconds after an input in which a change may be its late effect, such as a file that was read or a picture that was decoded. */
 const LATE_EFFECT = 1000
 /** Milliseconds without a change after which a page with such a late effect is at rest again. */
@@ -37,12 +58,13 @@ export class Stillness {
   readonly closedTrees: ClosedTrees
   readonly #page: Page
   readonly #inputs: () => number
-  readonly #open = new Set<Request>()
+  /** Open requests, each with its beginning on the clock of the harness (ms). */
+  readonly #open = new Map<Request, number>()
   /** Requests that were open when the last navigation began. */
   #openBefore: readonly Request[] = []
   #answeredAt = -Infinity
   #last: Moment | undefined
-  readonly #surprise: Surprise
+  readonly habits: Habits
   /** When a look last scrolled the page, on the clock of the harness (ms). */
   #scrolledAt = -Infinity
   /** The number of inputs at the last change of the page without a known cause. */
@@ -56,16 +78,17 @@ export class Stillness {
   /** Whether the server has told the browser to load the page again, or another one, after some time. */
   #refreshes = false
 
-  constructor(page: Page, surprise: Surprise = {}) {
+  constructor(page: Page, habits = new Habits()) {
     this.#page = page
     this.closedTrees = new ClosedTrees(page)
-    this.#surprise = surprise
+    this.habits = habits
     const browser = page.context().browser()
     if (browser === null) throw new HarnessFault('the page has no browser, so it cannot be watched')
     this.#inputs = inputsOf(browser)
     page.on('request', (request) => {
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.#openBefore = [...this.#open]
-      this.#open.add(request)
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+        this.#openBefore = [...this.#open.keys()]
+      this.#open.set(request, performance.now())
     })
     page.on('response', (response) => {
       const request = response.request()
@@ -169,13 +192,13 @@ export class Stillness {
   /** Records a change that has no known cause. */
   #wonder(inputs: number, now: number): void {
     if (now - this.#noted.at < LATE_EFFECT) this.#unexplainedAfter = inputs
-    else this.#surprise.found ??= 'an earlier change without any known cause'
+    else this.habits.surprise ??= 'an earlier change without any known cause'
   }
 
   /** A page that has changed without a known cause may do so again. */
   #withSurprise<State extends ReportedState>(state: State, inputs: number): State {
     const isUnexplained = this.#unexplainedAfter === inputs && state.quiet < CALM
-    const why = this.#surprise.found ?? (isUnexplained ? 'a change without a known cause' : undefined)
+    const why = this.habits.surprise ?? (isUnexplained ? 'a change without a known cause' : undefined)
     return why === undefined || state.live.includes(why) ? state : { ...state, live: [...state.live, why] }
   }
 
@@ -183,19 +206,23 @@ export class Stillness {
     if (inputs !== this.#lastInput.inputs) this.#lastInput = { inputs, at: now }
     if (!isFullyAtRest(state)) this.#awakeAt = now
     const since = Math.max(this.#lastInput.at, this.#awakeAt, this.#answeredAt)
-    return { ...state, resting: Math.min(state.quiet, now - since) }
+    return { ...state, resting: Math.min(state.quiet, now - since), untouched: now - this.#lastInput.at }
   }
 
   #withOutside(state: ReportedState): ReportedState {
+    const now = performance.now()
     const live = [...state.live]
+    const background = [...state.background]
     if (this.#refreshes) live.push('a refresh')
-    if (this.#open.size > 0) live.push('an open request')
-    if (this.#page.context().pages().length > 1) live.push('another window')
-    if (this.#page.frames().length > 1) live.push('a frame')
-    const soon = this.#answeredAt + PROCESSING - performance.now()
-    if (soon <= 0) return { ...state, live }
+    for (const [, since] of this.#open)
+      if (since < this.#lastInput.at && now - since > LONG_REQUEST) background.push('a request that stays open')
+      else live.push('an open request')
+    if (this.#page.context().pages().length > 1) background.push('another window')
+    if (this.#page.frames().length > 1) background.push('a frame')
+    const soon = this.#answeredAt + PROCESSING - now
+    if (soon <= 0) return { ...state, live, background }
     const next = state.next === -1 ? soon : Math.min(state.next, soon)
-    return { ...state, live, next, last: Math.max(state.last, soon) }
+    return { ...state, live, background, next, last: Math.max(state.last, soon) }
   }
 }
 
@@ -206,15 +233,31 @@ async function ask(page: Page, question: string): Promise<unknown> {
   return JSON.parse(answer ?? 'null') as unknown
 }
 
-/** Asks about the first element of a locator; undefined if it finds none at this moment. */
-export async function queryFirst(locator: Locator, question: string, doubtful = false): Promise<string | undefined> {
-  const [answer] = await askAll(locator.first(), { ask: question, doubtful })
+/**
+ * Asks about the first element of a locator; undefined if it finds none at this moment.
+ * @param inputs Number of inputs so far: what the element shows is followed until the next one
+ */
+export async function queryFirst(
+  locator: Locator,
+  question: string,
+  inputs: number,
+  doubtful = false,
+): Promise<string | undefined> {
+  const [answer] = await askAll(locator.first(), { ask: question, inputs, doubtful })
   return answer
 }
 
 /** Asks about the elements 0, `every`, 2 × `every` and so on that a locator finds at this moment. */
 export function queryEvery(locator: Locator, question: string, every: number): Promise<string[]> {
   return askAll(locator, { ask: question, of: randomUUID(), every })
+}
+
+/** More than any document has elements. */
+const MOST = 1e9
+
+/** Asks about the first element of a locator. There is one answer for each element; those about the others are empty. */
+export function queryOnly(locator: Locator, question: string, inputs: number): Promise<string[]> {
+  return askAll(locator, { ask: question, inputs, of: randomUUID(), every: MOST, counts: true })
 }
 
 function askAll(locator: Locator, question: object): Promise<string[]> {

@@ -1,0 +1,51 @@
+/** One page of each class: honest pages that never rest pass, and pages that show one candidate after another fail. */
+import { afterAll, describe, expect, it } from 'vitest'
+import { closeBed, judgeFixture, judgeFixtures, type Fixture } from './bed.ts'
+import { HONEST_PAGES } from './restless-pages.ts'
+
+afterAll(closeBed)
+
+const WORDS = ['Thin', 'Normal', 'Heavy', 'Obese']
+/** Shows words one at a time. The clock is one that no script can be seen to use. */
+const showing = (show: string, wanted: string, pace = 1500): Fixture => ({
+  head: '<style>#out span { position: absolute; opacity: 0 } #out span.on { opacity: 1 }</style>',
+  body: `<button id="go">Go</button><p id="out">${WORDS.map((word) => `<span>${word}</span>`).join('')}</p><script>
+    const all = [...document.querySelectorAll('#out span')], show = (at) => { ${show} }
+    document.querySelector('#go').onclick = async () => {
+      const from = performance.now()
+      for (let at = -1; at < 3;) {
+        await navigator.permissions.query({ name: 'geolocation' })
+        navigator.storage.estimate()
+        const next = Math.min(3, Math.floor((performance.now() - from) / ${String(pace)}))
+        if (next !== at) show(at = next)
+      }
+    }</script>`,
+  testcode: async ({ page, expect }) => {
+    await page.locator('#go').click()
+    await expect(page.locator('#out')).toHaveText(new RegExp(wanted), { useInnerText: true, timeout: 9000 })
+  },
+})
+
+describe('pages that never rest', () => {
+  it('pass if they are honest, one of each class', { timeout: 300_000 }, async () => {
+    const fixtures = Object.values(HONEST_PAGES).flatMap((pages) => Object.entries(pages).slice(0, 1))
+    const judged = await judgeFixtures(fixtures.map(([, fixture]) => fixture))
+    expect(judged.map(({ status, reason }, at) => `${fixtures[at]?.[0] ?? ''}: ${reason ?? status}`)).toEqual(
+      fixtures.map(([name]) => `${name}: passed`),
+    )
+  })
+
+  it.each<[string, Fixture]>([
+    [
+      'shown by style alone',
+      showing(`all.forEach((each, index) => each.classList.toggle('on', index === at))`, 'Obese'),
+    ],
+    [
+      'written, at rest at the last',
+      showing(`document.querySelector('#out').textContent = all[at].textContent`, 'Obese'),
+    ],
+  ])('fail if they show words one after another: %s', { timeout: 120_000 }, async (_, fixture) => {
+    const { status, reason } = await judgeFixture(fixture)
+    expect(status, reason).toBe('failed')
+  })
+})
