@@ -30,6 +30,7 @@ describe('pages that never rest', () => {
     )
   })
 
+  // After the others: the first look of a cold browser may take longer than a word is shown.
   it.each<[string, Fixture]>([
     [
       'shown by style alone',
