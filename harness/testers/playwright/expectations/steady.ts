@@ -240,7 +240,7 @@ function unsteady(): Error {
   )
 }
 
-/** What one look has found out. */
+/** The result of one look. */
 interface Sight extends Glance {
   readonly state: PageState
   /** Whether the page did not change since the look before, or during this one. */
@@ -393,7 +393,7 @@ class Plateaus {
     }
     const needed = this.#needed(state, isFollower)
     if (held >= needed && this.#looks >= FEWEST_LOOKS) return true
-    // What has not changed for long need not be looked at for long again.
+    // An element that has not changed for long need not be looked at for long again.
     const { quiet = 0 } = state.here ?? {}
     return (
       this.#changes === 0 &&
@@ -413,7 +413,7 @@ class Plateaus {
   }
 }
 
-/** Adds a text that stayed, unless it goes on with the one before or asks to wait. */
+/** Adds a text that stayed, unless it continues the one before or asks to wait. */
 function addPlateau(plateaus: string[], text: string): void {
   const last = plateaus.at(-1)
   if (text === '' || text === last || WAITING.test(text)) return

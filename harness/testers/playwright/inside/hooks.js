@@ -114,7 +114,7 @@
   /** Most different delays that are followed. */
   const MOST_CHAINS = 100
   let chains = 0
-  /** Follows timers that are set as soon as the one before has fired. One that is set again before, such as a debounced one, is none. */
+  /** Follows timers that are set as soon as the one before has fired. A timer that is set again before, such as a debounced one, belongs to no chain. */
   const noteChain = (id, delay, time) => {
     const end = chainEnds[delay]
     if (end === undefined && (chains += 1) > MOST_CHAINS) return

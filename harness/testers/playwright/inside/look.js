@@ -214,7 +214,7 @@
   }
   /** Frames that follow each other for this long (ms) are a loop that goes on. */
   const LOOP = 300
-  /** What makes hooks.js lose track of a page. */
+  /** Reasons for which hooks.js loses track of a page. */
   const STRANGE = /^a function of|whose delay is an object$/
 
   /**
@@ -848,8 +848,7 @@
   const answerTo = (root, body) => {
     const { ask: question, ...details } = JSON.parse(decodeURIComponent(body))
     if (question === 'state') return answer(state(root instanceof Element ? root : undefined))
-    if ((question === 'look' || question === 'read') && !isTurn(details))
-      return details.counts ? answer(null) : []
+    if ((question === 'look' || question === 'read') && !isTurn(details)) return details.counts ? answer(null) : []
     if (question === 'look' || question === 'read' || question === 'text') watchPlace(root, details.inputs)
     hasShadows = details.doubtful === true || (ask()?.shadows ?? 0) > 0
     // If shadow trees are known already, nobody has to count the elements.

@@ -6,7 +6,7 @@ import { ClosedTrees } from './closed-trees.ts'
 import { ENGINE } from './inside.ts'
 import { isFullyAtRest, restsFor, type PageState, type ReportedState } from './page-state.ts'
 
-/** What is known about the pages of one trial. */
+/** The behaviour of the pages of one trial. */
 export class Habits {
   /** Set once a page has changed without any known cause. */
   surprise: string | undefined
