@@ -109,7 +109,7 @@ class Independence:
                 self.visit(each, scope)
 
     def take_attributes(self, node):
-        """What is assigned to attributes in the body of a class, and to those of `self` in its methods."""
+        """Collects the values that are assigned to attributes in the body of a class, and to those of `self` in its methods."""
         for each in node.body:
             if isinstance(each, ast.Assign):
                 for target in each.targets:

@@ -64,7 +64,7 @@ const DIGEST_DIGITS = 24
 /** Digests of the values of a site, each with the value as a person reads it. */
 export type ComparedValues = ReadonlyMap<string, string>
 
-/** What each site of a test compared, by its number. A site that once compared something else than plain values is missing. */
+/** The values that each site of a test compared, by its number. A site that once compared something else than plain values is missing. */
 export function comparedIn(hits: readonly Hit[]): ReadonlyMap<number, ComparedValues> {
   const found = new Map<number, Map<string, string>>()
   const others = new Set<number>()

@@ -106,7 +106,7 @@ interface Own {
   readonly placed: Placed
 }
 
-/** What is replaced: an assertion or an unused value. */
+/** A replaced part of a file: an assertion or an unused value. */
 type Part = Own | Pick<Unused, 'span'>
 
 function spanOf(part: Part): Site['span'] {
