@@ -92,6 +92,7 @@ async function sandboxedStart(index: number): Promise<number> {
   await using target = await websiteCommand.launch(workspace, sandbox, {
     start: DEADLINE,
     install: DEADLINE,
+    diskBytes: Infinity,
     scratch,
     python: systemPython(),
     signal: new AbortController().signal,

@@ -129,7 +129,7 @@ function afterUnopened(text: string, kinds: Set<Kind>): string {
   for (let times = 0; times < MOST_UNOPENED; times += 1) {
     const [match] = rest.matchAll(CLOSE)
     if (!match) break
-    const name = match.slice(1).find((each) => each !== undefined)
+    const name = (match.slice(1) as (string | undefined)[]).find((each) => each !== undefined)
     const before = rest.slice(0, match.index).toLowerCase()
     if (name !== undefined && ['<', '[', '◁', '<|'].some((mark) => before.includes(`${mark}${name.toLowerCase()}`)))
       break
@@ -158,6 +158,7 @@ function withoutChannels(text: string, kinds: Set<Kind>): string {
   const parts = [...text.matchAll(CHANNEL)]
   if (parts.length === 0) return text
   for (const [whole, channel = '', address = ''] of parts)
-    if (channel !== 'final') kinds.add(/ to=/.test(whole.slice(0, 200)) || / to=/.test(address) ? 'tool' : 'reasoning')
+    if (channel !== 'final')
+      kinds.add(whole.slice(0, 200).includes(' to=') || address.includes(' to=') ? 'tool' : 'reasoning')
   return parts.flatMap(([, channel, , content = '']) => (channel === 'final' ? [content] : [])).join('\n')
 }

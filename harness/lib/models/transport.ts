@@ -56,12 +56,14 @@ type Body = Readonly<Record<string, unknown>> & { readonly messages: readonly Me
 
 function bodyOf({ model, messages, parameters }: ExchangeRequest, without: ReadonlySet<string>): Body {
   const streams = without.has('stream') ? {} : { stream: true, stream_options: { include_usage: true } }
-  const all = Object.entries({ model, ...parameters, ...streams }).map(([name, value]) => [
-    otherName(name, without),
-    value,
-  ])
-  const kept = all.filter(([name]) => !without.has(String(name)))
-  return { ...Object.fromEntries(kept), messages: without.has(SYSTEM) ? withoutSystem(messages) : [...messages] }
+  const all = Object.entries<unknown>({ model, ...parameters, ...streams }).map(
+    ([name, value]) => [otherName(name, without), value] as const,
+  )
+  const kept = all.filter(([name]) => !without.has(name))
+  return {
+    ...Object.fromEntries<unknown>(kept),
+    messages: without.has(SYSTEM) ? withoutSystem(messages) : [...messages],
+  }
 }
 
 /** The token limit has two names, of which some servers know one. */
@@ -104,7 +106,12 @@ class ErrorResponse extends Error {
 async function connect(model: Model): Promise<OpenAI> {
   const { default: OpenAIClient } = await import('openai')
   class Client extends OpenAIClient {
-    protected override makeStatusError(status: number, json: object, text: string | undefined, headers: Headers) {
+    protected override makeStatusError(
+      status: number,
+      json: object | undefined,
+      text: string | undefined,
+      headers: Headers,
+    ) {
       return new ErrorResponse(status, json ?? text, headers) as never
     }
   }
@@ -155,7 +162,10 @@ class Call {
 
   async #read(response: Response, answer: Answer): Promise<void> {
     for await (const event of eventsOf(this.#lines(response))) {
-      if (event === DONE) return answer.end()
+      if (event === DONE) {
+        answer.end()
+        return
+      }
       answer.add(jsonOf(event))
       if (answer.isFull) return
     }

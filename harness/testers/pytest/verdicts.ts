@@ -77,7 +77,7 @@ function wrongValue(
     if (compared === undefined || placed === undefined) continue
     if (digestOf(compared) === expected.digest) continue
     const got = [...compared.values()].find((text) => text !== expected.shown) ?? 'fewer values'
-    const wanted = expected.shown === undefined ? 'the values of the reference' : expected.shown
+    const wanted = expected.shown ?? 'the values of the reference'
     const reason = `${placed.site.file}:${String(placed.site.line)}: got ${got}, expected ${wanted}`
     return { reason, evidence: { output: rewriting.original(placed).slice(0, LONGEST_OUTPUT) } }
   }

@@ -158,7 +158,7 @@ function lastName(test: string): string {
 }
 
 function judged(name: string) {
-  return { id: name, node: `${TESTS}/${FILE}::${name}`, seconds: 0 }
+  return { id: name, node: `${TESTS}/${FILE}::${name}`, seconds: 0, values: {} }
 }
 
 function unrun(ran: Ran, name: string): Judgement {

@@ -41,7 +41,7 @@ export class BareTab {
   private constructor(browser: Browser, context: BrowserContext, real: Page) {
     this.#browser = browser
     this.#context = context
-    this.#lasting = new LastingPage(real, (_name, _locator, perform) => perform(new AbortController().signal))
+    this.#lasting = new LastingPage(real, ({ perform }) => perform(new AbortController().signal))
     this.page = this.#lasting.page
     this.#watch(real)
   }

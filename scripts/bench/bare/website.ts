@@ -9,7 +9,6 @@ import type { Downloaded, Picture, WebsiteFixtures } from '../../../harness/cont
 import { parsePng } from '../../../harness/lib/parsing/png.ts'
 import { findQrCode } from '../../../harness/lib/parsing/qr-code.ts'
 import { rowsOf } from '../../../harness/testers/playwright/expectations/rows.ts'
-import { choose } from '../../../harness/testers/playwright/shared/choose.ts'
 import { readingOrder } from '../../../harness/testers/playwright/shared/reading-order.ts'
 import { refusal } from '../../../harness/testers/playwright/shared/refusal.ts'
 import { ROOT as root } from '../program.ts'
@@ -57,6 +56,12 @@ export async function website(
           return (await element.innerText()).trim()
         },
         choose,
+        chosen: async (list) => (await list.locator('option:checked').allTextContents()).join(' ').trim(),
+        offered: (list) => list.locator('option').allTextContents(),
+        // Our own solutions ask by dialogues of the browser, which the tab answers.
+        confirming: async (act) => {
+          await act()
+        },
         refusal: (parameter, says, act) => refusal(fixtures, parameter, says, act),
         readingOrder,
         once: (name, make) => tab.things.once(name, make),
@@ -123,4 +128,11 @@ function answers200(port: number): Promise<boolean> {
         resolve(false)
       })
   })
+}
+
+/** Chooses the only option of a list that contains a text. */
+async function choose(list: Locator, text: string | RegExp = /(?:)/): Promise<void> {
+  const option = list.locator('option').filter({ hasText: text })
+  const label = ((await option.textContent()) ?? '').replace(/\s+/g, ' ').trim()
+  await list.selectOption({ label })
 }

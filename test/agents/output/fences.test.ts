@@ -82,7 +82,7 @@ describe('a file in a block', () => {
   })
 
   it('beside a list of files is named in a note', () => {
-    const list = JSON.stringify([{ file: 'a.js', path: 'a.js', code: `${'a()\n'.repeat(50)}` }])
+    const list = JSON.stringify([{ file: 'a.js', path: 'a.js', code: 'a()\n'.repeat(50) }])
     const { files, notes } = readFiles(`${block('json', `${list}\n`)}\n${block('js test.js', 'test()\n')}`, 'json')
     expect(files.map(({ path }) => path)).toEqual(['a.js'])
     expect(notes).toEqual(['"test.js" was left out: it stands in a block beside the list of files'])
