@@ -816,16 +816,17 @@
     let text = ''
     let count = 0
     for (let node = walker.nextNode(); node && count < MOST_SAMPLED; node = walker.nextNode()) {
-      const holder = parentOf(node)
-      if (holder === null || dataOf(node).trim() === '') continue
       count += 1
+      const holder = parentOf(node)
+      const data = dataOf(node).slice(0, LONGEST_PLATEAU)
+      if (holder === null || data.trim() === '') continue
       if (!checkVisibility(holder, { visibilityProperty: true, opacityProperty: true })) continue
       let opacity = 1
       for (let each = holder; each; each = each === element ? null : parentOf(each))
         opacity *= Number(getComputedStyle(each).opacity)
-      if (opacity >= LEAST_OPACITY) text += ` ${dataOf(node)}`
+      if (opacity >= LEAST_OPACITY) text += ` ${data}`
     }
-    return text === '' ? fieldValueOf(element) : text.replace(/\s+/g, ' ').trim()
+    return text === '' ? fieldValueOf(element).slice(0, LONGEST_PLATEAU) : text.replace(/\s+/g, ' ').trim()
   }
 
   /** A question is put to each element of a locator in turn; only every n-th element is looked at. */
