@@ -101,7 +101,7 @@ describe('verdicts of a website', () => {
         },
       },
     })
-    expect(judgement).toEqual({ status: 'passed', evidence: {} })
+    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) })
   })
 
   it('keeps the page object and its locators when it forgets', { timeout: 120_000 }, async () => {
@@ -151,7 +151,7 @@ describe('verdicts of a website', () => {
         },
       },
     })
-    expect(judgement).toEqual({ status: 'passed', evidence: {} })
+    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) })
   })
 
   it('does not let a testcode that timed out clear the browser of the next one', async () => {
@@ -204,7 +204,7 @@ describe('verdicts of a website', () => {
         },
       },
     })
-    expect(judgement).toEqual({ status: 'passed', evidence: {} })
+    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) })
   })
 
   it('gives pages the same date, time zone and language on every machine, and lets time pass', async () => {
@@ -235,7 +235,7 @@ describe('verdicts of a website', () => {
         },
       },
     })
-    expect(judgement).toEqual({ status: 'passed', evidence: {} })
+    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) })
   })
 
   it('lets a page write to the clipboard after a click, like a browser with windows', async () => {
@@ -252,7 +252,7 @@ describe('verdicts of a website', () => {
         },
       },
     })
-    expect(judgement).toEqual({ status: 'passed', evidence: {} })
+    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) })
   })
 
   it('takes no screenshot and no trace without an evidence folder', async () => {
@@ -315,7 +315,7 @@ describe('verdicts of a website', () => {
         },
       },
     })
-    expect(saved).toEqual({ status: 'passed', evidence: {} })
+    expect(saved).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) })
     expect(nothing).toMatchObject({
       status: 'failed',
       reason: expect.stringContaining('nothing was downloaded') as string,
