@@ -24,7 +24,7 @@ describe('the sandboxed browser', await needs('bubblewrap'), () => {
     await using other = await elsewhere()
     const scripts = ['/lib.js', '/to-lib'].map((path) => `<script src="${other.origin}${path}"></script>`).join('')
     const [judgement] = await judged(scripts, shows('ready loaded loaded'), [other.origin])
-    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) })
+    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) as number })
     expect(other.asked).toEqual(['GET /lib.js no cookie', 'GET /to-lib no cookie', 'GET /lib.js no cookie'])
   })
 

@@ -44,7 +44,7 @@ describe('verdicts of a website', () => {
         },
       },
     })
-    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) })
+    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) as number })
   })
 
   it('fails an expectation that is not met, with a screenshot, a trace and the console', async () => {

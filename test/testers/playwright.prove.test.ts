@@ -101,7 +101,7 @@ describe('verdicts of a website', () => {
         },
       },
     })
-    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) })
+    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) as number })
   })
 
   it('keeps the page object and its locators when it forgets', { timeout: 120_000 }, async () => {
@@ -151,7 +151,7 @@ describe('verdicts of a website', () => {
         },
       },
     })
-    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) })
+    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) as number })
   })
 
   it('does not let a testcode that timed out clear the browser of the next one', async () => {
@@ -204,7 +204,7 @@ describe('verdicts of a website', () => {
         },
       },
     })
-    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) })
+    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) as number })
   })
 
   it('gives pages the same date, time zone and language on every machine, and lets time pass', async () => {
@@ -235,7 +235,7 @@ describe('verdicts of a website', () => {
         },
       },
     })
-    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) })
+    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) as number })
   })
 
   it('lets a page write to the clipboard after a click, like a browser with windows', async () => {
@@ -252,7 +252,7 @@ describe('verdicts of a website', () => {
         },
       },
     })
-    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) })
+    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) as number })
   })
 
   it('takes no screenshot and no trace without an evidence folder', async () => {
@@ -315,7 +315,7 @@ describe('verdicts of a website', () => {
         },
       },
     })
-    expect(saved).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) })
+    expect(saved).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) as number })
     expect(nothing).toMatchObject({
       status: 'failed',
       reason: expect.stringContaining('nothing was downloaded') as string,
@@ -510,7 +510,11 @@ describe('the picture of an element', () => {
 
 describe('the "runnable" point of a website', () => {
   it('is given for a page with text', async () => {
-    expect(await runnable(pages({ '/': PAGE }))).toEqual({ status: 'passed', evidence: {} })
+    expect(await runnable(pages({ '/': PAGE }))).toEqual({
+      status: 'passed',
+      evidence: {},
+      waited: expect.any(Number) as number,
+    })
   })
 
   isNotGivenFor(IS_NOT_GIVEN_FOR_CASES)

@@ -62,7 +62,7 @@ describe('evidence', () => {
         },
       }),
       async ([passed, failed], read, folder) => {
-        expect(passed).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) })
+        expect(passed).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) as number })
         expect(failed?.evidence).not.toHaveProperty('before')
         expect((await readdir(folder)).sort()).toEqual(['fails.html.txt', 'fails.png', 'fails.zip'])
         const texts = (await readZip(await read(failed?.evidence.trace))).map(({ content }) => content.toString())
