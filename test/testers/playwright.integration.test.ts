@@ -17,6 +17,8 @@ describe('verdicts of a website', () => {
   it('describes missing rows in the words of the testcode', async () => {
     await using target = await website(pages({ '/': PAGE }))
     const { status, reason } = await judgeOne(target, {
+      // Enough to see the page at rest on a busy machine.
+      timeout: 30_000,
       testcodes: {
         missing: async ({ page, expect, rows }) => {
           await page.goto(target.origin)
