@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
 import { systemPython } from '../../harness/lib/python/find.ts'
@@ -82,10 +83,10 @@ async function installed(
   return { commands, notes }
 }
 
-/** The files that the scripts of these tests write. */
+/** The files that the scripts of these tests write. `readdir` would follow links of the tests to other folders. */
 async function scriptsRun(): Promise<string[]> {
-  const everything = await readdir(folder.path, { recursive: true })
-  return everything.filter((file) => path.basename(file) === 'ran')
+  const { stdout } = await execa('find', [folder.path, '-name', 'ran', '-printf', '%P\\n'])
+  return stdout === '' ? [] : stdout.split('\n')
 }
 
 /** A package client for Python that runs one script to install, and another one to report its version. */
