@@ -140,8 +140,11 @@ export class CallLog implements CallListener {
   }
 }
 
+/** A note of the library about its own waiting, which asks the page nothing. */
+const WAIT_NOTE = '__waitInfo__'
+
 function isOwn({ method, params }: Call): boolean {
-  return method === OWN_SCRIPT || OWN_QUESTION.test(selectorOf(params))
+  return method === OWN_SCRIPT || method === WAIT_NOTE || OWN_QUESTION.test(selectorOf(params))
 }
 
 function selectorOf({ selector }: { readonly selector?: unknown }): string {
