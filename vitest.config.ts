@@ -28,8 +28,8 @@ const FIRST = [
 
 const INTEGRATION = 'test/**/*.integration.test.ts'
 const PROVE = 'test/**/*.prove.test.ts'
-/** Their tests look at their own process, such as its descriptors. */
-const OWN_PROCESS = ['test/lib/{processes,browser}/**/*.integration.test.ts']
+/** The folders whose tests look at their own process, such as its descriptors. */
+const OWN_PROCESS = 'test/lib/{processes,browser}/**/*'
 const NEVER = ['**/node_modules/**', 'test/fixtures/**/project/**']
 
 /** The path below `test/` without the endings. */
@@ -58,18 +58,21 @@ function project(
   }
 }
 
+function ownProcess(kind: 'integration' | 'prove'): TestProjectInlineConfiguration {
+  const include = [`${OWN_PROCESS}.${kind}.test.ts`]
+  return { extends: true, test: { name: `${kind}, own process`, include, exclude: NEVER, isolate: true } }
+}
+
 export default defineConfig({
   root,
   resolve: { alias: { pe: path.join(root, 'harness/index.ts') } },
   test: {
     projects: [
       project('unit', ['test/**/*.test.ts'], [INTEGRATION, PROVE], ['test/unit-guard.ts']),
-      project('integration', [INTEGRATION], OWN_PROCESS),
-      {
-        extends: true,
-        test: { name: 'integration, own process', include: OWN_PROCESS, exclude: NEVER, isolate: true },
-      },
-      project('prove', [PROVE], []),
+      project('integration', [INTEGRATION], [`${OWN_PROCESS}.integration.test.ts`]),
+      ownProcess('integration'),
+      project('prove', [PROVE], [`${OWN_PROCESS}.prove.test.ts`]),
+      ownProcess('prove'),
     ],
     // Processes, not threads: tests change no global state of each other, and a crash takes one file with it.
     pool: 'forks',

@@ -62,7 +62,7 @@ async function runEverything() {
   await Promise.all([runCheck(types), runChecks(Object.values(others))])
   // Neither beside the checks: a page that opens slowly would fail its limits.
   await runReportTests([])
-  return runTests(['--project=!prove'])
+  return runTests(['--project=!prove*'])
 }
 
 /** @returns whether at least one test ran */
@@ -70,7 +70,7 @@ async function runNamed() {
   const specs = named.filter((argument) => argument.endsWith('.spec.ts'))
   const others = named.filter((argument) => !argument.endsWith('.spec.ts'))
   const ranReport = specs.length > 0 && (await runReportTests(specs))
-  const projects = others.some((argument) => argument.includes('.prove.')) ? [] : ['--project=!prove']
+  const projects = others.some((argument) => argument.includes('.prove.')) ? [] : ['--project=!prove*']
   const ranOthers = others.length > 0 && (await runTests([...projects, ...others]))
   return ranReport || ranOthers
 }

@@ -1,24 +1,14 @@
 /** Shared by the tests of faults. */
-import { execFileSync } from 'node:child_process'
 import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { chooseSandbox } from '../harness/sandbox/index.ts'
 import { readRun, readTrials } from '../harness/store/read.ts'
 import type { TrialRecord } from '../harness/contracts/schema.ts'
 import { temporaryFolder } from './helpers.ts'
+import { needs } from './needs.ts'
 
 const BIN = path.resolve('dist/pe/bin.js')
-export const able = (await chooseSandbox()).name === 'bubblewrap' && process.getuid?.() === 0 && canUnshare()
-
-function canUnshare(): boolean {
-  try {
-    execFileSync('unshare', ['-m', 'true'])
-    return true
-  } catch {
-    return false
-  }
-}
+export const NEEDS = await needs('bubblewrap', 'root', 'mount namespaces')
 
 interface Ended {
   readonly code: number | undefined

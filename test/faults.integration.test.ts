@@ -1,10 +1,8 @@
 /** Faults of the machine, made for real in a mount namespace of their own: nothing of the project's may be blamed for them. */
 import { describe, expect, it } from 'vitest'
-import { able, runAfter, everything } from './faults-cases.ts'
+import { NEEDS, runAfter, everything } from './faults-cases.ts'
 
-if (!able) process.stderr.write('\nNOT TESTED: faults of the machine; they need root, namespaces and bubblewrap\n')
-
-describe.runIf(able)('a fault of the machine', { timeout: 180_000 }, () => {
+describe('a fault of the machine', { ...NEEDS, timeout: 180_000 }, () => {
   it('such as a sandbox that is gone leaves everything unjudged', async () => {
     const { code, records } = await runAfter('mount --bind /dev/null "$(command -v bwrap)"', 'bmi-calculator')
     expect(code).toBe(1)

@@ -1,11 +1,9 @@
 /** The other cases of faults.integration.test.ts. */
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from './helpers.ts'
-import { able, runAfter, everything } from './faults-cases.ts'
+import { NEEDS, runAfter, everything } from './faults-cases.ts'
 
-if (!able) process.stderr.write('\nNOT TESTED: faults of the machine; they need root, namespaces and bubblewrap\n')
-
-describe.runIf(able)('a fault of the machine', { timeout: 180_000 }, () => {
+describe('a fault of the machine', { ...NEEDS, timeout: 180_000 }, () => {
   it('such as a full disk before a trial leaves everything unjudged', async () => {
     await using temporary = await temporaryFolder()
     const mount = `mount -t tmpfs -o size=64m tmpfs ${temporary.path}`

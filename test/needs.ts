@@ -11,7 +11,9 @@ import { isHidden, type Environment } from '../harness/lib/processes/environment
 import { projectEvalPackages } from '../harness/lib/python/projecteval-packages.ts'
 import { systemPython } from '../harness/lib/python/find.ts'
 import { missingForDesktop } from '../harness/lib/x11/machine.ts'
+import { createControlGroup } from '../harness/sandbox/cgroup/cgroup.ts'
 import { chooseSandbox } from '../harness/sandbox/index.ts'
+import { PROJECT_LIMITS } from '../harness/sandbox/limits.ts'
 import { findLibrary, installCommand } from '../harness/scorers/embedders/library.ts'
 import { root } from './helpers.ts'
 
@@ -21,7 +23,7 @@ interface Part {
   readonly isThere: () => boolean | Promise<boolean>
   /** The name by which `pe doctor` lists it. */
   readonly doctor?: string
-  /** True if `npm test` installs it where it can. Then only its own name hides it, because a new machine has it, too. */
+  /** True if `npm test` installs it where it can, or if nothing installs it. Then only its own name hides it, because a new machine is no different. */
   readonly isSetUp?: true
 }
 
@@ -77,6 +79,17 @@ function program(name: string, more: Pick<Part, 'doctor' | 'isSetUp'> = {}): Par
 function modules(names: readonly string[], packages: string, more: Pick<Part, 'doctor' | 'isSetUp'> = {}): Part {
   const isThere = () => spawnSync(PYTHON, ['-I', '-c', `import ${names.join(', ')}`]).status === 0
   return { get: `apt-get install ${packages}`, isThere, ...more }
+}
+
+/** Whether a Python expression is true. */
+function pythonHolds(condition: string): boolean {
+  return spawnSync('/usr/bin/python3', ['-I', '-c', `import sys; sys.exit(0 if ${condition} else 1)`]).status === 0
+}
+
+async function hasControlGroups(): Promise<boolean> {
+  const group = await createControlGroup(PROJECT_LIMITS)
+  await group?.remove()
+  return group !== undefined
 }
 
 function parts<Name extends string>(table: Readonly<Record<Name, Part>>): ReadonlyMap<Name, Part> {
@@ -139,6 +152,25 @@ export const PARTS = parts({
   'linux-libc-dev': { get: 'apt-get install linux-libc-dev', isThere: () => KERNEL_HEADERS.every(existsSync) },
   openssl: { get: 'apt-get install openssl', isThere: () => spawnSync('openssl', ['version']).status === 0 },
   redis: { ...SET_UP, get: 'apt-get install redis-tools', isThere: () => REDIS_PROGRAMS.some(existsSync) },
+  root: { ...SET_UP, get: 'run the tests as root', isThere: () => process.getuid?.() === 0 },
+  Linux: { ...SET_UP, get: 'a machine with Linux', isThere: () => process.platform === 'linux' },
+  Debian: { ...SET_UP, get: 'a machine with Debian', isThere: () => existsSync('/etc/debian_version') },
+  'mount namespaces': {
+    ...{ ...SET_UP, get: 'a machine on which `unshare --mount` works' },
+    isThere: () => spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp']).status === 0,
+  },
+  'control groups': {
+    ...{ ...SET_UP, get: 'a machine on which the user may make control groups' },
+    isThere: hasControlGroups,
+  },
+  'CPython 3.11 or newer': {
+    ...{ ...SET_UP, get: 'CPython 3.11 or newer as /usr/bin/python3' },
+    isThere: () => pythonHolds('sys.implementation.name == "cpython" and sys.version_info >= (3, 11)'),
+  },
+  'Python before 3.12': {
+    ...{ ...SET_UP, get: 'a Python before 3.12 as /usr/bin/python3: later ones have another tokenizer' },
+    isThere: () => pythonHolds('sys.version_info < (3, 12)'),
+  },
   'npm registry': {
     get: 'a connection to the npm registry',
     isThere: () => spawnSync('npm', ['ping', '--fetch-timeout=5000', '--fetch-retries=0']).status === 0,

@@ -35,9 +35,8 @@ for (const [name, subject] of Object.entries(subjects)) {
       expect(evidence).not.toHaveProperty('screenshot')
     })
 
-    it.skipIf(subject.parameter === undefined)(
-      'passes no hostile answer, and takes each for the agent’s fault',
-      async () => {
+    if (subject.parameter !== undefined)
+      it('passes no hostile answer, and takes each for the agent’s fault', async () => {
         await using opened = await open(name, subject.good)
         await opened.session.runnable()
         for (const value of HOSTILE) {
@@ -48,17 +47,18 @@ for (const [name, subject] of Object.entries(subjects)) {
           expect.soft((reason ?? '').length).toBeLessThan(20_000)
         }
         expect(await opened.judge(ids[0] ?? '')).toMatchObject({ status: 'passed' })
-      },
-    )
+      })
 
-    it.skipIf(subject.busy === undefined)('ends a testcode at its limit', async () => {
-      await using opened = await open(name, subject.busy ?? {}, { testcodeTimeout: 1500, startTimeout: 3000 })
-      const began = performance.now()
-      await opened.session.runnable()
-      const { status } = await opened.judge(ids[0] ?? '')
-      expect(['timeout', 'error', 'failed']).toContain(status)
-      expect(performance.now() - began).toBeLessThan(30_000)
-    })
+    const { busy } = subject
+    if (busy !== undefined)
+      it('ends a testcode at its limit', async () => {
+        await using opened = await open(name, busy, { testcodeTimeout: 1500, startTimeout: 3000 })
+        const began = performance.now()
+        await opened.session.runnable()
+        const { status } = await opened.judge(ids[0] ?? '')
+        expect(['timeout', 'error', 'failed']).toContain(status)
+        expect(performance.now() - began).toBeLessThan(30_000)
+      })
 
     it('closes twice without an error, and judges nothing after an abort', async () => {
       const stopping = new AbortController()

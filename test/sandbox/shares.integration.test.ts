@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
 import { expect, it } from 'vitest'
-import { createControlGroup } from '../../harness/sandbox/cgroup/cgroup.ts'
-import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
+import { openSandbox } from '../../harness/sandbox/index.ts'
 import { PROJECT_LIMITS } from '../../harness/sandbox/limits.ts'
+import { needs } from '../needs.ts'
 
 const HOGS = 16
 /** Milliseconds for which the processes of the project, and the one outside, are busy. */
@@ -26,15 +26,9 @@ const PROJECT = `
   setTimeout(() => console.log('started'), 500)
 `
 
-const hasGroups = await (async () => {
-  const group = await createControlGroup(PROJECT_LIMITS)
-  await group?.remove()
-  return group !== undefined && (await chooseSandbox()).name === 'bubblewrap'
-})()
-if (!hasGroups) process.stderr.write('\nNOT TESTED: shares of processor time, which need control groups\n')
-
-it.runIf(hasGroups)(
+it(
   'many busy processes of a project leave most of a processor to a process outside',
+  { ...(await needs('bubblewrap', 'control groups')), timeout: 90_000 },
   async () => {
     const scratch = await mkdtemp(path.join(tmpdir(), 'pe-test-'))
     try {
@@ -51,7 +45,6 @@ it.runIf(hasGroups)(
       await rm(scratch, { recursive: true })
     }
   },
-  90_000,
 )
 
 function sharesIn(text: string): number[] {

@@ -10,8 +10,6 @@ import { root, temporaryFolder, writeTree, type TemporaryFolder } from '../helpe
 import { needs } from '../needs.ts'
 
 const SCRIPT = path.join(root, 'scripts/projecteval-environment.mjs')
-const onDebian = existsSync('/etc/debian_version') && existsSync('/usr/bin/python3')
-if (!onDebian) process.stderr.write('\nSKIPPED: the set-up for ProjectEval, which is for Debian\n\n')
 
 /**
  * An apt and a dpkg that only pretend: all packages of the system are there, and each package of sid is a text that says its
@@ -40,7 +38,7 @@ async function run(folder: TemporaryFolder) {
   return execa(process.execPath, [SCRIPT], { env, extendEnv: false, reject: false, timeout: 60_000 })
 }
 
-describe.runIf(onDebian)('the set-up for ProjectEval', () => {
+describe('the set-up for ProjectEval', await needs('Debian', 'python3'), () => {
   it('rejects a package with another digest than the pinned one, and removes it', async () => {
     await using folder = await temporaryFolder()
     const { exitCode, stderr, stdout } = await run(folder)

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { execa } from 'execa'
 import type { Options } from 'execa'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { needs } from '../needs.ts'
 import { root, TWO, REMEMBER, CHOOSE, NPM, APT_GET } from './setup-cases.ts'
 
 /** A small project with the real set-up, the real compiler, and an npm and a browser search that only write it down. */
@@ -105,7 +106,7 @@ describe('the first time', () => {
 
 const aptCalls = async () => (await readFile(path.join(project, 'apt-calls'), 'utf8')).trim().split('\n')
 
-describe.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))('packages of the system', () => {
+describe('packages of the system', await needs('root', 'Debian'), () => {
   beforeEach(async () => {
     await layOut()
     await rm(path.join(project, 'bin/bwrap'))

@@ -1,18 +1,8 @@
 /** Shared by the tests of disk-watch. */
-import { execFileSync } from 'node:child_process'
-import { tmpdir } from 'node:os'
 import { runModule, temporaryFolder } from '../helpers.ts'
+import { needs } from '../needs.ts'
 
-export const able = process.getuid?.() === 0 && canMount()
-
-function canMount(): boolean {
-  try {
-    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()])
-    return true
-  } catch {
-    return false
-  }
-}
+export const NEEDS = await needs('root', 'mount namespaces')
 
 /** The size of the small disk, in MiB. */
 const SIZE = 128

@@ -8,12 +8,11 @@ import { MiB } from '../../harness/lib/wording/bytes.ts'
 import { diskUsage } from '../../harness/sandbox/disk.ts'
 import { chooseSandbox } from '../../harness/sandbox/index.ts'
 import { temporaryFolder } from '../helpers.ts'
-import { able, onSmallDisk } from './disk-watch-cases.ts'
+import { NEEDS, onSmallDisk } from './disk-watch-cases.ts'
 
-if (!able) process.stderr.write('\nNOT TESTED: full disks of trials; they need root and mount namespaces\n')
 const { name } = await chooseSandbox()
 
-describe.runIf(able)('the disk of a trial', { timeout: 120_000 }, () => {
+describe('the disk of a trial', { ...NEEDS, timeout: 120_000 }, () => {
   it('has no problem while there is room, even if others took the rest', async () => {
     expect(
       await onSmallDisk(`

@@ -4,11 +4,9 @@ import { MachineFault } from '../../harness/errors.ts'
 import { MiB } from '../../harness/lib/wording/bytes.ts'
 import { watchDisk } from '../../harness/trial/disk-watch.ts'
 import { temporaryFolder } from '../helpers.ts'
-import { able, onSmallDisk } from './disk-watch-cases.ts'
+import { NEEDS, onSmallDisk } from './disk-watch-cases.ts'
 
-if (!able) process.stderr.write('\nNOT TESTED: full disks of trials; they need root and mount namespaces\n')
-
-describe.runIf(able)('the disk of a trial', { timeout: 120_000 }, () => {
+describe('the disk of a trial', { ...NEEDS, timeout: 120_000 }, () => {
   it('has no problem of the machine if the project alone filled it', async () => {
     expect(
       await onSmallDisk(`

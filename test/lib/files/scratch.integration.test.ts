@@ -7,6 +7,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownerHasEnded, ownerMark } from '../../../harness/lib/files/owner.ts'
 import { removeStaleScratch } from '../../../harness/lib/files/scratch.ts'
+import { needs } from '../../needs.ts'
+
+const ROOT = await needs('root')
 
 let folder: string
 beforeEach(async () => {
@@ -78,22 +81,19 @@ describe('scratch folders', () => {
     expect(await readdir(outside)).toEqual(['kept'])
   })
 
-  it.runIf(process.getuid?.() === 0)(
-    'are removed if they belong to the user of a trial, and not to any other',
-    async () => {
-      const [ofTrial, ofOther] = [60_100, 59_999]
-      for (const [letters, user] of [
-        ['abcdef', ofTrial],
-        ['ghijkl', ofOther],
-      ] as const) {
-        const stale = path.join(folder, `pe-calibrate-${await staleMark()}-${letters}`)
-        await mkdir(stale)
-        await chown(stale, user, user)
-      }
-      await removeStaleScratch(folder)
-      expect((await readdir(folder)).map((name) => name.slice(-6))).toEqual(['ghijkl'])
-    },
-  )
+  it('are removed if they belong to the user of a trial, and not to any other', ROOT, async () => {
+    const [ofTrial, ofOther] = [60_100, 59_999]
+    for (const [letters, user] of [
+      ['abcdef', ofTrial],
+      ['ghijkl', ofOther],
+    ] as const) {
+      const stale = path.join(folder, `pe-calibrate-${await staleMark()}-${letters}`)
+      await mkdir(stale)
+      await chown(stale, user, user)
+    }
+    await removeStaleScratch(folder)
+    expect((await readdir(folder)).map((name) => name.slice(-6))).toEqual(['ghijkl'])
+  })
 
   it('stay if they belong to another machine or to this process, or if only the beginning of the name matches', async () => {
     const mark = await staleMark()

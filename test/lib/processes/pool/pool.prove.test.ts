@@ -7,9 +7,10 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { HarnessFault, Interrupted } from '../../../../harness/errors.ts'
+import { needs } from '../../../needs.ts'
 import { LIMITS, poolOf, failureOf, runs, FAILS_ALONE_CASES, failsAlone } from './pool-cases.ts'
 
-const onLinux = process.platform === 'linux'
+const LINUX = await needs('Linux')
 
 describe('a pool of processes', () => {
   it('begins tasks in their order', async () => {
@@ -45,17 +46,14 @@ describe('a pool of processes', () => {
     )
   })
 
-  it.skipIf(!onLinux)(
-    'has no core dumps, and processes that the system itself ends at last (needs Linux)',
-    async () => {
-      await using pool = poolOf({ limits: { cpu: 20_000 } })
-      const limits = readFileSync(`/proc/${String(await pool.run('pid', undefined))}/limits`, 'utf8')
-      expect(limits).toMatch(/^Max cpu time +200 /m)
-      expect(limits).toMatch(/^Max core file size +0 /m)
-    },
-  )
+  it('has no core dumps, and processes that the system itself ends at last', LINUX, async () => {
+    await using pool = poolOf({ limits: { cpu: 20_000 } })
+    const limits = readFileSync(`/proc/${String(await pool.run('pid', undefined))}/limits`, 'utf8')
+    expect(limits).toMatch(/^Max cpu time +200 /m)
+    expect(limits).toMatch(/^Max core file size +0 /m)
+  })
 
-  it.skipIf(!onLinux)('has low priority if it should (needs Linux)', { timeout: 240_000 }, async () => {
+  it('has low priority if it should', { ...LINUX, timeout: 240_000 }, async () => {
     const own = os.getPriority()
     await using pool = poolOf({ lowPriority: true })
     const pid = await pool.run('pid', undefined)
@@ -155,7 +153,7 @@ const start = (...args: string[]) =>
 const pidsOf = async (user: ReturnType<typeof start>) =>
   JSON.parse(String((await once(user.stdout, 'data'))[0])) as number[]
 
-describe.skipIf(!onLinux)('the processes of a pool (needs Linux)', () => {
+describe('the processes of a pool', LINUX, () => {
   it('let Node exit while they are idle, and end with it', async () => {
     const user = start()
     const exited = once(user, 'exit')

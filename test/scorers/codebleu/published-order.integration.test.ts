@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { firstSeen } from '../../../harness/scorers/codebleu/dataflow/edges.ts'
 import { publishedOrder, stringHash } from '../../../harness/scorers/codebleu/dataflow/published-order.ts'
+import { needs } from '../../needs.ts'
 import { python } from '../python.ts'
+
+const CPYTHON = await needs('CPython 3.11 or newer')
 
 describe('the order of names as published', () => {
   it.each([
@@ -23,13 +26,12 @@ describe('the order of names as published', () => {
     )
   })
 
-  const run = python('sys.implementation.name == "cpython" and sys.version_info >= (3, 11)')
-  it.skipIf(!run)('is that of a set in CPython if PYTHONHASHSEED is 0 (needs CPython 3.11 or newer)', () => {
+  it('is that of a set in CPython if PYTHONHASHSEED is 0', CPYTHON, () => {
     const name = fc.oneof(
       fc.string({ minLength: 1, maxLength: 12 }),
       fc.string({ unit: 'binary', minLength: 1, maxLength: 9 }),
     )
     const lists = fc.sample(fc.array(name, { maxLength: 80 }), 400)
-    expect(lists.map(publishedOrder)).toEqual(run?.('print(json.dumps([list(set(names)) for names in data]))', lists))
+    expect(lists.map(publishedOrder)).toEqual(python('print(json.dumps([list(set(names)) for names in data]))', lists))
   })
 })
