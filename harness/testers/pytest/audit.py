@@ -16,8 +16,8 @@ EVENTS = {
 # Functions that see the frames of everybody. They count without regard to the stack: the code on it may have been given them.
 FOR_ALL = {'gc.get_objects', 'gc.get_referrers', 'sys._current_frames', 'sys._current_exceptions', 'sys.addaudithook',
            'sys.settrace', 'sys.setprofile'}
-# Nothing but an attack causes these below a library.
-NEVER = {'cpython.PyInterpreterState_New'}
+# Nothing but an attack causes these below a library. An extension of SQLite is a shared object of any name.
+NEVER = {'cpython.PyInterpreterState_New', 'sqlite3.enable_load_extension', 'sqlite3.load_extension'}
 ATTRIBUTES = {
     'object.__getattr__': {'tb_frame', 'gi_frame', 'cr_frame', 'ag_frame', 'gi_code', '__code__'},
     'object.__setattr__': {'__code__', '__defaults__', '__kwdefaults__'},
@@ -28,6 +28,8 @@ FILES = {'open', 'import'}
 WATCHED = EVENTS | NEVER | set(ATTRIBUTES) | NAMED | FILES
 # They read and write the memory of the process without an event.
 NATIVE = {'_testcapi', '_testinternalcapi', '_ctypes', '_ctypes_test', 'cffi', '_cffi_backend'}
+# Tcl reads files and loads shared objects without an event. A library without it goes on as on a machine that has none.
+TCL, NO_TCL = {'_tkinter', 'tkinter'}, 'import of tkinter'
 # By identity: a class can say that it is equal to another one.
 GENERATORS = frozenset(map(id, (types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType)))
 # The operation is refused. An exception of a class of its own would be found by its class, and changed.
@@ -77,12 +79,13 @@ def watch(responsible, paths, quiet, tests, own, allowed, tell, refuses, protect
         is_caused = is_opened if event == 'open' else is_import if name == 'import of ctypes' else is_below
         if name is None or not (is_direct(name, None, frame) if name == 'import of cffi' else is_caused(frame)):
             return None
-        if refuses and name.startswith('open of ') and not name.endswith('process') and name not in told:
-            return REFUSED
-        return name
+        is_refusable = name == NO_TCL or name.startswith('open of ') and not name.endswith('process')
+        return REFUSED if refuses and is_refusable and name not in told else name
 
     def native(module, file):
         last = module.rpartition('.')[2]
+        if module in TCL:
+            return NO_TCL
         if last in NATIVE:
             return 'import of ' + ('cffi' if 'cffi' in last else 'ctypes' if last == '_ctypes' else 'native code')
         return 'import of native code' if type(file) is str and not file.startswith(installed) else None
@@ -175,6 +178,8 @@ def watch(responsible, paths, quiet, tests, own, allowed, tell, refuses, protect
             del busy[ident]
             go_on(ident)
         if name is REFUSED:
+            if event == 'import':
+                raise ModuleNotFoundError(f"No module named '{args[0]}'", name=args[0])
             raise PermissionError(13, 'Permission denied', args[0])
 
     sys.addaudithook(hook)

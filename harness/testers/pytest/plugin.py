@@ -23,6 +23,7 @@ def plugin(step, is_shown, tests):
 @pytest.hookimpl(trylast=True)
 def pytest_sessionstart():
     hide_session()
+    hide_name_of_test()
 
 
 @pytest.hookimpl(trylast=True)
@@ -71,6 +72,15 @@ def pytest_runtest_makereport(item, call):
     text = '' if report.outcome == 'passed' else text_of(report)
     forget_sources(TESTS)
     STEP(('reported', str(report.when), item, str(report.outcome), hasattr(report, 'wasxfail'), text))
+
+
+def hide_name_of_test():
+    """PYTEST_CURRENT_TEST has the parameters of the running test. Code that only asks whether it is set finds it."""
+    import os
+
+    from _pytest import runner
+    runner._update_current_test_var = lambda item, when: None
+    os.environ['PYTEST_CURRENT_TEST'] = 'test'
 
 
 def hide_session():

@@ -20,6 +20,8 @@ HANDS_OUT = ('site-packages/', 'dist-packages/', 'asyncio/base_tasks.py')
 TEXTS = ('format_exc', 'print_exc', 'format_exception', 'print_exception', 'format_tb', 'print_tb', 'format_stack',
          'print_stack', 'extract_tb', 'extract_stack', 'format_exception_only')
 METHODS = (('TracebackException', '__init__'), ('StackSummary', 'extract'), ('StackSummary', '_extract_from_extended_frame_gen'))
+# Without the variables of the frames: `capture_locals` gives those of a test as text.
+NO_VARIABLES = frozenset((id(False), id(None)))
 # The names in lines that cause an event, one of which is needed.
 CALLED = {'sys._getframe': {'_getframe', 'getframe'}, 'code.__new__': {'replace', 'CodeType'},
           'function.__new__': {'FunctionType', 'LambdaType'}, 'gc.get_referents': {'get_referents'}}
@@ -76,7 +78,7 @@ def responsible(project, own, tests, real):
                 continue
             if is_produced(file):
                 return True
-            if is_of_frames and id(code) in texts:
+            if is_of_frames and id(code) in texts and keeps_no_variables(frame):
                 return False
             if id(code) not in frames:
                 if is_of_frames and is_first and keeps_frames(event, file, frame):
@@ -92,6 +94,10 @@ def responsible(project, own, tests, real):
             frame = frame.f_back
         # Nothing but the standard library is on the stack of a thread that was given a function to run.
         return True
+
+    def keeps_no_variables(frame):
+        """Whether it makes a text of lines alone. Nothing is asked of the argument itself, which may be an object of produced code."""
+        return id(frame.f_locals.get('capture_locals', False)) in NO_VARIABLES
 
     def is_given(names, frame, of_others=None):
         """Whether the line that runs names none of them: what it calls was given to it, as in `for each in map(sys._getframe, [0])`.

@@ -16,8 +16,9 @@ SET_DUMPABLE = 4
 SUBCLASSES = 360
 PARTS = ('channel', 'observers', 'integrity', 'versions', 'stack', 'watch', 'names', 'plugin', 'audit', 'responsible', 'signals',
          'kinds', 'paths', 'opaque', 'guards')
-# Modules that code loads when it needs them: the first changes another one by that, and the second has numbers with names.
-LATER = ('unittest.mock', 'http')
+# Modules that code loads when it needs them: the first changes another one by that, and the second has numbers with names. The third starts
+# OpenSSL, which loads the shared objects that a file names: the one in OPENSSL_CONF, as the environment is at that moment.
+LATER = ('unittest.mock', 'http', '_hashlib')
 
 
 def run(folder, load):

@@ -1,14 +1,10 @@
 import builtins
-import os
 import sys
 
 
 def running():
-    file, *path = os.environ['PYTEST_CURRENT_TEST'].split(' ')[0].split('::')
-    found = sys.modules[file[:-3].replace('/', '.')]
-    for each in path:
-        found = getattr(found, each.partition('[')[0])
-    return found
+    modules = [module for name, module in list(sys.modules.items()) if name.startswith('unit_tests.')]
+    return next(each for module in modules for name, each in vars(module).items() if name.startswith('test_'))
 
 
 def answer(*_):
