@@ -19,28 +19,6 @@ async function run(...args: string[]): Promise<Ended & { readonly summary: Summa
 }
 
 describe('pe run', () => {
-  it(
-    'gives our own solutions every point: a program that is talked to, one that works through files',
-    { timeout: 300_000 },
-    async () => {
-      const { code, summary } = await run(
-        ...['--agent', 'canonical', '--missions', 'text-adventure,histogram'],
-        ...['--level', '2', '--min-score', '1'],
-      )
-      expect(summary.score).toBe(1)
-      expect(summary.testcodes.passed).toBe(summary.testcodes.total)
-      expect(code).toBe(0)
-    },
-  )
-
-  it('gives an empty project no point', async () => {
-    const { code, summary } = await run('--agent', 'null', '--level', '2')
-    expect(summary.points.passed).toBe(0)
-    expect(summary.points.total).toBe(summary.testcodes.total + summary.trials)
-    expect(summary.testcodes['not-run']).toBe(summary.testcodes.total)
-    expect(code).toBe(0)
-  })
-
   it('writes results to stdout and everything else to stderr, without escape sequences if there is no terminal', async () => {
     const ended = await pe(['run', '--agent', 'null', '--missions', 'todo', '--out', out])
     expect(ended.stdout).toContain('Score 0.0%')
@@ -56,9 +34,10 @@ describe('pe run', () => {
       '--missions',
       'text-adventure,histogram',
       '--level',
-      '1,2',
+      '1',
       '--concurrency',
       '1',
+      '--no-score',
       '--out',
       out,
     ]
@@ -75,14 +54,14 @@ describe('pe run', () => {
     const summary = summarySchema.parse(JSON.parse(interrupted.stdout))
     expect(summary.incomplete).toBe(true)
     expect(summary.trials).toBeGreaterThan(0)
-    expect(summary.trials).toBeLessThan(4)
+    expect(summary.trials).toBeLessThan(2)
 
     const resumed = await run('--resume', summary.runId)
     expect(resumed.code).toBe(0)
-    expect(resumed.summary).toMatchObject({ runId: summary.runId, trials: 4, incomplete: false, score: 1 })
+    expect(resumed.summary).toMatchObject({ runId: summary.runId, trials: 2, incomplete: false, score: 1 })
     const events = (await readFile(path.join(summary.folder, 'events.jsonl'), 'utf8')).trim().split('\n')
     const ends = events.map((line) => JSON.parse(line) as { type: string }).filter(({ type }) => type === 'trial-end')
-    expect(ends).toHaveLength(4)
+    expect(ends).toHaveLength(2)
     expect(await readdir(summary.folder)).not.toContain('lock')
   })
 })

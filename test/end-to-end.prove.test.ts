@@ -72,6 +72,28 @@ describe('pe run', () => {
     writer.kill('SIGINT')
     await writer
   })
+
+  it(
+    'gives our own solutions every point: a program that is talked to, one that works through files',
+    { timeout: 300_000 },
+    async () => {
+      const { code, summary } = await run(
+        ...['--agent', 'canonical', '--missions', 'text-adventure,histogram'],
+        ...['--level', '2', '--min-score', '1'],
+      )
+      expect(summary.score).toBe(1)
+      expect(summary.testcodes.passed).toBe(summary.testcodes.total)
+      expect(code).toBe(0)
+    },
+  )
+
+  it('gives an empty project no point', async () => {
+    const { code, summary } = await run('--agent', 'null', '--level', '2')
+    expect(summary.points.passed).toBe(0)
+    expect(summary.points.total).toBe(summary.testcodes.total + summary.trials)
+    expect(summary.testcodes['not-run']).toBe(summary.testcodes.total)
+    expect(code).toBe(0)
+  })
 })
 
 const cases: [string, string[], RegExp, number][] = [

@@ -2,11 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { main } from '../harness/cli.ts'
 import { exportLineSchema, exportSchema, leaderboardSchema, summarySchema } from '../harness/contracts/schema.ts'
 import type { Summary } from '../harness/contracts/schema.ts'
 import { parseCsv } from '../harness/lib/parsing/csv.ts'
 import { certainScore, percent } from '../harness/reporters/percent.ts'
+import { keepOutput } from './commands/output.ts'
 import { temporaryFolder, type TemporaryFolder } from './helpers.ts'
 import { OWN_FLAGS, pe } from './own.ts'
 
@@ -20,10 +22,13 @@ let out: readonly string[]
 let terminal: string
 let summary: Summary
 
+/** Runs a command in this process: each start of `pe` takes a second. */
 async function ok(...args: readonly string[]): Promise<string> {
-  const result = await pe(args)
-  expect(result.exitCode, result.stderr).toBe(0)
-  return result.stdout
+  const output = keepOutput()
+  const code = await main(args)
+  vi.restoreAllMocks()
+  expect(code, output.stderr).toBe(0)
+  return output.stdout.trimEnd()
 }
 
 async function exported(format: string): Promise<string> {

@@ -1,10 +1,10 @@
 /** The compiled program with the agent contract-coding, against a scripted model, on a library. */
 import { describe, expect, it } from 'vitest'
 import { contractFile, contractScripted, contractStepOf } from '../model-server/contract-coding.ts'
-import { fenced, promptOf } from '../model-server/projectgen.ts'
+import { promptOf } from '../model-server/projectgen.ts'
 import type { ModelServer } from '../model-server/server.ts'
 import { ended, place, shareCache } from './method-runs.ts'
-import { INIT, PARSING, RUN, TIME, requestsOf, workOf, taskOf, code } from './contract-coding-cases.ts'
+import { INIT, PARSING, RUN, TIME, requestsOf, workOf } from './contract-coding-cases.ts'
 
 shareCache()
 
@@ -43,26 +43,5 @@ describe('contract-coding', () => {
       { stage: 'layer', round: 1, accepted: true, files: [PARSING] },
       { stage: 'layer', round: 2, accepted: true, files: [INIT] },
     ])
-  })
-
-  it('never takes placeholders for code', TIME, async () => {
-    const empty = 'def parse(text):\n    """Reads 3-7."""\n    # TODO\n    pass\n'
-    const script = contractScripted({
-      'write-file': (request) =>
-        fenced({ [contractFile(request)]: contractFile(request) === PARSING ? empty : code(INIT) }),
-    })
-    await using here = await place(script)
-    const end = await ended(here.start(...RUN))
-    expect(end.score).toBeLessThan(1)
-    expect(taskOf(end, INIT).status).toBe('VERIFIED')
-    const { status, attempts } = taskOf(end, PARSING)
-    expect(status).toBe('ERROR')
-    expect(attempts).toHaveLength(5)
-    expect(new Set(attempts.flatMap(({ problems }) => problems))).toEqual(
-      new Set(['placeholder: parse in line 1: its body is only a remark']),
-    )
-    expect(requestsOf(here.server, 'verify-file', PARSING)).toEqual([])
-    // The best effort is kept.
-    expect(end.project.files.map((file) => file.path).toSorted()).toEqual([INIT, PARSING])
   })
 })

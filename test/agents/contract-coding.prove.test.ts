@@ -199,6 +199,27 @@ describe('contract-coding', () => {
     expect(again.filter((prompt) => recorded.includes(prompt))).toEqual([])
     expect([...recorded, ...again].toSorted()).toEqual(undisturbed.asked.toSorted())
   })
+
+  it('never takes placeholders for code', TIME, async () => {
+    const empty = 'def parse(text):\n    """Reads 3-7."""\n    # TODO\n    pass\n'
+    const script = contractScripted({
+      'write-file': (request) =>
+        fenced({ [contractFile(request)]: contractFile(request) === PARSING ? empty : code(INIT) }),
+    })
+    await using here = await place(script)
+    const end = await ended(here.start(...RUN))
+    expect(end.score).toBeLessThan(1)
+    expect(taskOf(end, INIT).status).toBe('VERIFIED')
+    const { status, attempts } = taskOf(end, PARSING)
+    expect(status).toBe('ERROR')
+    expect(attempts).toHaveLength(5)
+    expect(new Set(attempts.flatMap(({ problems }) => problems))).toEqual(
+      new Set(['placeholder: parse in line 1: its body is only a remark']),
+    )
+    expect(requestsOf(here.server, 'verify-file', PARSING)).toEqual([])
+    // The best effort is kept.
+    expect(end.project.files.map((file) => file.path).toSorted()).toEqual([INIT, PARSING])
+  })
 })
 
 /** The prompts whose answers a killed run has recorded. */

@@ -11,8 +11,9 @@ import {
   scripted,
   stepOf,
 } from '../model-server/projectgen.ts'
-import { ended, place, shareCache } from './method-runs.ts'
+import { ended, place, shareCache, LIBRARIES } from './method-runs.ts'
 import { RUN, TIME, steps, score } from './projectgen-cases.ts'
+import { readdir } from 'node:fs/promises'
 
 shareCache()
 
@@ -81,5 +82,47 @@ describe('projectgen', () => {
     expect(diagnoses[1]).toContain('raise ImportError')
     const repairs = here.server.received.filter((request) => stepOf(request) === 'repair-file').map(promptOf)
     expect(repairs[1]).not.toContain('The file as it is:\n\n----- intervals/__init__.py -----\nraise ImportError')
+  })
+
+  it('continues where it was killed, and asks nothing twice', TIME, async () => {
+    const undisturbed = await (async () => {
+      await using here = await place(scripted())
+      return { ended: await ended(here.start(...RUN)), asked: here.server.received.map(promptOf) }
+    })()
+    const LOST = 5
+    const started: { pid?: number | undefined } = {}
+    const reply = scripted()
+    await using here = await place((request, number) => {
+      // In the middle of the code: the answer never arrives.
+      if (number === LOST) {
+        if (started.pid === undefined) throw new Error('the run has no process')
+        process.kill(started.pid, 'SIGKILL')
+        return { kind: 'hang-up' }
+      }
+      return reply(request)
+    })
+    const running = here.start(...RUN)
+    started.pid = running.pid
+    expect((await running.end).signal).toBe('SIGKILL')
+    const [id = ''] = await readdir(here.folder.file('reports'))
+    const resumed = await ended(here.start('--resume', id))
+    expect(resumed.score).toBe(1)
+    expect(resumed.project.digest).toBe(undisturbed.ended.project.digest)
+    expect(resumed.rounds).toEqual(undisturbed.ended.rounds)
+    const asked = here.server.received.map(promptOf)
+    // Only the question whose answer was lost is asked again.
+    expect(asked.toSpliced(LOST, 1)).toEqual(undisturbed.asked)
+    expect(asked[LOST]).toBe(undisturbed.asked[LOST])
+  })
+})
+
+describe('direct', () => {
+  it('calls the model once', TIME, async () => {
+    await using here = await place(() => ({ kind: 'answer', text: fenced(CODE) }))
+    const { score: total } = await ended(
+      here.start('--benchmark', `codeprojecteval:${LIBRARIES}`, '--agent', 'direct:openai:scripted'),
+    )
+    expect(total).toBe(1)
+    expect(here.server.received).toHaveLength(1)
   })
 })

@@ -47,24 +47,6 @@ describe('before any work starts', () => {
   isRejectedInOneLine(rejected.slice(0, 3))
 })
 
-describe('resuming a run', () => {
-  it('is rejected if the agent has changed', async () => {
-    await using here = await place(smallReply)
-    const { summary } = await here.run('--agent', 'gpt4o', ...QUICK, '--no-judge')
-    const { code, stderr } = await here.pe([
-      'run',
-      '--resume',
-      summary.runId,
-      '--out',
-      here.out,
-      '--agent-option',
-      'temperature=1',
-    ])
-    expect(code).toBe(2)
-    expect(stderr).toMatch(/agent "gpt4o" is not what it was when run .* began \(parameters\); start a new run/)
-  })
-})
-
 describe('an agent in a file', () => {
   thatCannotBeUsedIs(THAT_CANNOT_BE_USED_IS_CASES.slice(0, 1))
 })

@@ -209,6 +209,22 @@ describe('resuming a run', () => {
     expect(reasons(replayed)).toEqual(reasons(await trialsOf(summary)))
     expect(here.server.received).toHaveLength(calls)
   })
+
+  it('is rejected if the agent has changed', async () => {
+    await using here = await place(smallReply)
+    const { summary } = await here.run('--agent', 'gpt4o', ...QUICK, '--no-judge')
+    const { code, stderr } = await here.pe([
+      'run',
+      '--resume',
+      summary.runId,
+      '--out',
+      here.out,
+      '--agent-option',
+      'temperature=1',
+    ])
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/agent "gpt4o" is not what it was when run .* began \(parameters\); start a new run/)
+  })
 })
 
 describe('several agents, levels, modes and samples', () => {

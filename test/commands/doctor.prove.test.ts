@@ -52,6 +52,20 @@ describe('pe doctor --benchmark projecteval:DIR', await needs('python3'), () => 
     })
     expect(code).toBe(EXIT.harness)
   })
+
+  it('names a material that is missing from this copy', async () => {
+    await using dataset = await smallDataset({ materials: {} })
+    const { findings } = await doctor({ benchmark: `projecteval:${dataset.path}` })
+    expect(findings['Dataset']).toMatchObject({
+      ok: false,
+      remedy: expect.stringMatching(/^p1 t4: .*"1-up\.md"/) as string,
+    })
+  })
+
+  it('names an interpreter that does not start', async () => {
+    const { findings } = await doctor({ python: '/usr/bin/true' })
+    expect(findings['Python']).toMatchObject({ ok: false, found: expect.stringContaining('/usr/bin/true') as string })
+  })
 })
 
 describe('pe doctor --benchmark codeprojecteval:DIR', await needs('python3-pytest'), () => {

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { main } from '../../harness/cli.ts'
 import { writeSyntheticRun, syntheticRun } from '../../scripts/synthetic.ts'
 import { BIN, root, temporaryFolder, until, writeTree, type TemporaryFolder } from '../helpers.ts'
+import { keepOutput } from './output.ts'
 
 const SIZE = {
   missions: 3,
@@ -29,9 +31,17 @@ function pe(...args: string[]) {
   return execa(process.execPath, [BIN, ...args, '--out', folder.path], OPTIONS)
 }
 
+/** Runs a command that does not serve in this process: each start of `pe` takes a second. */
+async function ended(...args: string[]) {
+  const output = keepOutput()
+  const exitCode = await main(args.includes('--out') ? args : [...args, '--out', folder.path])
+  vi.restoreAllMocks()
+  return { exitCode, stdout: output.stdout.trimEnd(), stderr: output.stderr }
+}
+
 describe('pe report', () => {
   it('writes the page of a run with a data script for each trial, and prints its path', async () => {
-    const { stdout, exitCode } = await pe('report', path.basename(runs[0] ?? ''), '--no-serve')
+    const { stdout, exitCode } = await ended('report', path.basename(runs[0] ?? ''), '--no-serve')
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: path.join(runs[0] ?? '', 'index.html') })
     const chunks = await readdir(path.join(runs[0] ?? '', 'report'))
     expect(chunks.filter((name) => name.startsWith('trial-'))).toHaveLength(12)
@@ -39,25 +49,25 @@ describe('pe report', () => {
 
   it('makes one report of several runs, always in the same separate folder', async () => {
     const names = runs.map((run) => path.basename(run))
-    const one = await pe('report', ...names, '--no-serve')
-    const again = await pe('report', ...names.toReversed(), '--no-serve')
+    const one = await ended('report', ...names, '--no-serve')
+    const again = await ended('report', ...names.toReversed(), '--no-serve')
     expect(again.stdout).toBe(one.stdout)
     expect(path.dirname(path.dirname(one.stdout))).toBe(folder.path)
     expect(runs).not.toContain(path.dirname(one.stdout))
     const overview = await readFile(path.join(path.dirname(one.stdout), 'report/overview.js'), 'utf8')
     for (const name of names) expect(overview).toContain(name)
-    expect((await pe('list', 'runs', '--json')).stdout).not.toContain('report-of')
+    expect((await ended('list', 'runs', '--json')).stdout).not.toContain('report-of')
   })
 
   it('makes a single file of a run', async () => {
-    const { stdout } = await pe('report', path.basename(runs[1] ?? ''), '--single-file')
+    const { stdout } = await ended('report', path.basename(runs[1] ?? ''), '--single-file')
     expect(path.basename(stdout)).toBe(`${path.basename(runs[1] ?? '')}.html`)
     expect(await readFile(stdout, 'utf8')).toContain('data-chunk="trial-11"')
     expect(existsSync(path.join(runs[1] ?? '', 'report'))).toBe(false)
   })
 
   it('names an unknown run', async () => {
-    const { stderr, exitCode } = await pe('report', 'nothing', '--no-serve')
+    const { stderr, exitCode } = await ended('report', 'nothing', '--no-serve')
     expect(exitCode).toBe(2)
     expect(stderr).toContain('there is no run "nothing"')
   })
@@ -71,7 +81,7 @@ async function served(command: ReturnType<typeof pe>): Promise<string> {
   return /https?:\/\/\S+/.exec(text)?.[0] ?? ''
 }
 
-async function ended(command: ReturnType<typeof pe>): Promise<number | undefined> {
+async function interrupted(command: ReturnType<typeof pe>): Promise<number | undefined> {
   command.kill('SIGINT')
   return (await command).exitCode
 }
@@ -82,7 +92,7 @@ describe('the served page', () => {
     const address = await served(command)
     expect(await (await fetch(address)).text()).toContain('Content-Security-Policy')
     expect((await fetch(new URL('report/trial-3.js', address))).status).toBe(200)
-    expect(await ended(command)).toBe(0)
+    expect(await interrupted(command)).toBe(0)
   })
 
   it('of pe view is a list of the runs, with the report of each', async () => {
@@ -96,13 +106,13 @@ describe('the served page', () => {
     expect((await fetch(new URL('report/overview.js', report))).status).toBe(200)
     for (const pathname of ['other/', `${path.basename(runs[0] ?? '')}/run.json`, '%2e%2e/index.html'])
       expect([pathname, (await fetch(new URL(pathname, address))).status]).toEqual([pathname, 404])
-    expect(await ended(command)).toBe(0)
+    expect(await interrupted(command)).toBe(0)
   })
 })
 
 describe('pe view', () => {
   it('lists the runs', async () => {
-    const { stdout } = await pe('view', '--no-serve')
+    const { stdout } = await ended('view', '--no-serve')
     for (const run of runs) expect(stdout).toContain(path.basename(run))
     expect(stdout).toMatch(/agent-1, agent-2 .* complete/)
   })
@@ -116,7 +126,7 @@ describe('pe view', () => {
       ['view', '--no-serve'],
       ['list', 'runs'],
     ]) {
-      const { stdout, exitCode } = await execa(process.execPath, [BIN, ...what, '--out', other.path], OPTIONS)
+      const { stdout, exitCode } = await ended(...what, '--out', other.path)
       expect(exitCode).toBe(0)
       expect(stdout).toMatch(new RegExp(`${name}.* damaged`))
       expect(stdout).toContain(whole)
@@ -125,6 +135,6 @@ describe('pe view', () => {
     const list = await (await fetch(await served(command))).text()
     expect(list).toContain(name)
     expect(list).not.toContain(`/${name}/`)
-    expect(await ended(command)).toBe(0)
+    expect(await interrupted(command)).toBe(0)
   })
 })

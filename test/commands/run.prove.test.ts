@@ -5,9 +5,22 @@ import { gateMessages } from '../../harness/commands/gate.ts'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
 import { FAIL_ON, STATUSES, summarySchema, type FailOn } from '../../harness/contracts/schema.ts'
 import { readRun, readTrials } from '../../harness/store/read.ts'
-import { temporaryFolder, type TemporaryFolder } from '../helpers.ts'
+import { temporaryFolder, type TemporaryFolder, root } from '../helpers.ts'
 import { keepOutput, type Output } from './output.ts'
 import { MISSION, summaryOf } from './run-cases.ts'
+import path from 'node:path'
+import { readFile, writeFile, cp, chmod } from 'node:fs/promises'
+/** Our own solution, with a line before it. */
+async function projectWith(line: string): Promise<string> {
+  const place = folder.file('projects', MISSION)
+  await cp(path.join(root, 'canonical', MISSION, 'node'), place, { recursive: true })
+  const file = path.join(place, 'project', 'main.js')
+  await writeFile(
+    file,
+    (await readFile(file, 'utf8')).replace(/^(#!.*\n)?/, (first) => `${first}${line}\n`),
+  )
+  return `folder:${folder.file('projects')}`
+}
 
 let folder: TemporaryFolder
 let output: Output
@@ -41,6 +54,43 @@ describe('--repeat-judging', { timeout: 400_000 }, () => {
     expect(trial?.outcome).toBe('no-project')
     expect(trial).not.toHaveProperty('repeats')
     expect(flaky).toEqual([])
+  })
+
+  it('finds verdicts that change, keeps the first ones, and never asks the agent again', async () => {
+    // Outside of a sandbox, a program can count how often it was started.
+    const starts = folder.file('starts')
+    await writeFile(starts, '')
+    // The program may run as another user.
+    await chmod(folder.path, 0o711)
+    await chmod(starts, 0o666)
+    const counting = `import { appendFileSync, statSync } from 'node:fs'; appendFileSync(${JSON.stringify(starts)}, '.')`
+    const plain = ['--sandbox', 'process']
+    expect(await run('--agent', await projectWith(counting), ...plain)).toBe(EXIT.done)
+    const { testcodes } = printed()
+    expect(printed().score).toBe(1)
+    output.stdout = ''
+    const once = (await readFile(starts, 'utf8')).length
+    const failingLater = `${counting}; if (statSync(${JSON.stringify(starts)}).size > ${String(2 * once)}) process.exit(1)`
+    const agent = await projectWith(failingLater)
+    expect(await run('--agent', agent, '--repeat-judging', '2', ...plain)).toBe(EXIT.done)
+    const summary = printed()
+    expect(summary.testcodes).toEqual(testcodes)
+    const record = await readRun(summary.folder)
+    const [trial] = await readTrials(summary.folder, record)
+    const names = [trial?.runnable, ...(trial?.verdicts ?? [])].map((verdict) => verdict?.testcode)
+    expect(trial?.repeats?.times).toBe(2)
+    expect(trial?.repeats?.flaky.map(({ testcode }) => testcode)).toEqual(names)
+    expect(summary.flaky.map(({ testcode }) => testcode)).toEqual(names)
+    for (const { statuses } of summary.flaky) {
+      expect(statuses).toHaveLength(3)
+      expect(statuses[0]).toBe('passed')
+      expect(statuses.slice(1)).not.toContain('passed')
+    }
+    // The first verdicts count, and are the only ones in the log.
+    expect(summary.score).toBe(1)
+    const events = (await readFile(path.join(summary.folder, 'events.jsonl'), 'utf8')).trim().split('\n')
+    const verdicts = events.map((line) => JSON.parse(line) as { type: string }).filter(({ type }) => type === 'verdict')
+    expect(verdicts).toHaveLength(names.length)
   })
 })
 

@@ -1,8 +1,10 @@
 import path from 'node:path'
 import { execa } from 'execa'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { main } from '../../harness/cli.ts'
 import { FAILED_TRIAL, RUN_ID, writeRichRun } from '../report/rich-run.ts'
 import { BIN, root, temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
+import { keepOutput } from './output.ts'
 
 let folder: TemporaryFolder
 beforeAll(async () => {
@@ -43,8 +45,10 @@ describe('pe trace', () => {
     [[RUN_ID, 'shop.good.L1.direct.1'], 'has no trace'],
     [['nothing', FAILED_TRIAL], 'there is no run "nothing"'],
   ])('names the missing part: %j', async (args, message) => {
-    const { stderr, exitCode } = await trace(...args)
-    expect(stderr).toContain(message)
+    const output = keepOutput()
+    const exitCode = await main(['trace', ...args, '--no-open', '--out', folder.path])
+    vi.restoreAllMocks()
+    expect(output.stderr).toContain(message)
     expect(exitCode).toBe(2)
   })
 })

@@ -1,8 +1,6 @@
-/** Commands that say something of libraries before their tests are calibrated, or without it. */
-import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
-import { BIN, temporaryFolder } from '../helpers.ts'
+import { temporaryFolder } from '../helpers.ts'
 import {
   LIBRARIES,
   pe,
@@ -31,20 +29,4 @@ describe('a library that is not calibrated', { timeout: 120_000 }, () => {
   isNotCalibratedForA(IS_NOT_CALIBRATED_FOR_A_CASES.slice(0, 1))
 
   isNotCalibratedForWhich(IS_NOT_CALIBRATED_FOR_WHICH_CASES.slice(0, 1))
-
-  it('needs the name of its benchmark before its folder', async () => {
-    const argv = ['run', '--agent', 'canonical', '--benchmark', LIBRARIES]
-    const { exitCode, stderr } = await execa(process.execPath, [BIN, ...argv], { reject: false })
-    expect(exitCode).toBe(EXIT.usage)
-    expect(stderr).toMatch(/ is a folder without the name of its benchmark: write codeprojecteval:\S+, for example; /)
-  })
-
-  it('is refused by pe redteam, which names the commands for libraries', async () => {
-    await using folder = await temporaryFolder()
-    const { exitCode, stderr, calibrated } = await pe(folder, LIBRARIES, 'redteam')
-    expect({ exitCode, calibrated }).toEqual({ exitCode: EXIT.usage, calibrated: 0 })
-    expect(stderr).toMatch(
-      /^pe: the cheats of pe redteam build websites, .* \(they are of kind library\); pe selftest judges hostile libraries, /,
-    )
-  })
 })

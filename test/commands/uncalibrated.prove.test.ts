@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
-import { temporaryFolder } from '../helpers.ts'
+import { temporaryFolder, BIN } from '../helpers.ts'
 import { needs } from '../needs.ts'
 import {
   LIBRARIES,
@@ -15,6 +15,7 @@ import {
   IS_NOT_CALIBRATED_FOR_WHICH_CASES,
   isNotCalibratedForWhich,
 } from './uncalibrated-cases.ts'
+import { execa } from 'execa'
 
 describe('a library that is not calibrated', { timeout: 120_000 }, () => {
   isNotCalibratedForA(IS_NOT_CALIBRATED_FOR_A_CASES)
@@ -60,6 +61,22 @@ describe('a library that is not calibrated', { timeout: 120_000 }, () => {
     for (const name of ['echo', 'cycler[:VARIANT]', 'blank-window', 'answers:FILE[:FILE…]'])
       expect(names).not.toContain(name)
     expect(calibrated).toBe(0)
+  })
+
+  it('needs the name of its benchmark before its folder', async () => {
+    const argv = ['run', '--agent', 'canonical', '--benchmark', LIBRARIES]
+    const { exitCode, stderr } = await execa(process.execPath, [BIN, ...argv], { reject: false })
+    expect(exitCode).toBe(EXIT.usage)
+    expect(stderr).toMatch(/ is a folder without the name of its benchmark: write codeprojecteval:\S+, for example; /)
+  })
+
+  it('is refused by pe redteam, which names the commands for libraries', async () => {
+    await using folder = await temporaryFolder()
+    const { exitCode, stderr, calibrated } = await pe(folder, LIBRARIES, 'redteam')
+    expect({ exitCode, calibrated }).toEqual({ exitCode: EXIT.usage, calibrated: 0 })
+    expect(stderr).toMatch(
+      /^pe: the cheats of pe redteam build websites, .* \(they are of kind library\); pe selftest judges hostile libraries, /,
+    )
   })
 })
 

@@ -28,17 +28,7 @@ describe('a run on a queue', await needs('redis'), () => {
     await using redis = await redisServer()
     await using one = startWorker(redis.url)
     await using two = startWorker(redis.url)
-    const matrix = [
-      ...OWN_FLAGS,
-      '--agent',
-      'canonical,null',
-      '--samples',
-      '2',
-      '--seed',
-      '7',
-      '--reporter',
-      'terminal',
-    ]
+    const matrix = [...OWN_FLAGS, '--agent', 'canonical,null', '--seed', '7', '--reporter', 'terminal']
     const queue = ['--executor', 'queue', '--redis', redis.url]
     const ran = await pe(['run', ...matrix, ...queue, '--out', folder.file('queue')])
     expect([ran.exitCode, ran.stderr]).toEqual([0, expect.any(String)])

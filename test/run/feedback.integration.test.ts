@@ -58,14 +58,3 @@ it('a model is shown its results until everything passes', { timeout: 180_000 },
   const tokens = exchanges.reduce((sum, { response }) => sum + (response.tokens?.output ?? Number.NaN), 0)
   expect(record.agent?.tokens?.output).toBe(tokens)
 })
-
-it('a model that sends nothing readable keeps its last project', { timeout: 180_000 }, async () => {
-  await using folder = await temporaryFolder()
-  await using server = await model(['ab', '?'])
-  const flags = ['--agent', 'openai:good', '--base-url', server.baseURL, '--feedback', '2']
-  await pe(folder, 'run', ...BENCHMARK, ...flags)
-  const record = await recordIn(folder)
-  expect([passed(record), entries(record).length]).toEqual(['ab', 1])
-  expect(record.agent?.notes.join('\n')).toContain('feedback: the project before is kept')
-  expect(feedbackPrompts(server.received)).toHaveLength(1)
-})

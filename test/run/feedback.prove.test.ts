@@ -4,8 +4,33 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
-import { entries } from '../trial/feedback-trial.ts'
+import { entries, passed } from '../trial/feedback-trial.ts'
 import { FIXTURES, BENCHMARK, pe, trialFolder, recordIn } from './feedback-cases.ts'
+import { type Received, type Reply, modelServer, type ModelServer } from '../model-server/server.ts'
+import { projectFor } from '../fixtures/feedback/projects.ts'
+import { purposeOf } from '../model-server/replies.ts'
+/** A model that writes the project of these letters when it is asked for the code for the n-th time. */
+async function model(all: readonly string[]): Promise<ModelServer> {
+  let codes = 0
+  return modelServer((request): Reply => {
+    if (purposeOf(request) === 'launch') return { kind: 'answer', text: '{"run": ["node", "main.js"]}' }
+    if (purposeOf(request) !== 'code') return { kind: 'answer', text: '{}' }
+    const letters = all[Math.min(codes, all.length - 1)] ?? ''
+    codes += 1
+    if (letters === '?') return { kind: 'answer', text: 'I do not know.' }
+    const files = projectFor(letters).files.map(({ path: name, content }) => ({
+      file: name,
+      path: name,
+      code: content,
+    }))
+    return { kind: 'answer', text: JSON.stringify(files) }
+  })
+}
+
+function feedbackPrompts(received: readonly Received[]): string[] {
+  const texts = received.map(({ messages }) => messages.at(-1)?.content ?? '')
+  return texts.filter((text) => text.includes('You were asked to write this software'))
+}
 
 const AGENT = ['--agent', path.join(FIXTURES, 'agent.ts'), '--agent-option', 'submits=a-abc-b']
 
@@ -51,3 +76,14 @@ it(
     )
   },
 )
+
+it('a model that sends nothing readable keeps its last project', { timeout: 180_000 }, async () => {
+  await using folder = await temporaryFolder()
+  await using server = await model(['ab', '?'])
+  const flags = ['--agent', 'openai:good', '--base-url', server.baseURL, '--feedback', '2']
+  await pe(folder, 'run', ...BENCHMARK, ...flags)
+  const record = await recordIn(folder)
+  expect([passed(record), entries(record).length]).toEqual(['ab', 1])
+  expect(record.agent?.notes.join('\n')).toContain('feedback: the project before is kept')
+  expect(feedbackPrompts(server.received)).toHaveLength(1)
+})

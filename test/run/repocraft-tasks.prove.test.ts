@@ -1,9 +1,14 @@
-/** The other cases of repocraft-tasks.integration.test.ts. */
+/** From a repository with tests to judged projects: the compiled program builds tasks, and judges what agents write with a scripted model. */
 import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { measuresRecordSchema, summarySchema, trialRecordSchema } from '../../harness/contracts/schema.ts'
+import {
+  measuresRecordSchema,
+  summarySchema,
+  trialRecordSchema,
+  judgeChecksSchema,
+} from '../../harness/contracts/schema.ts'
 import { BIN, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { fenced } from '../model-server/projectgen.ts'
 import { judgeReply } from '../model-server/repocraft.ts'
@@ -11,6 +16,7 @@ import { modelServer } from '../model-server/server.ts'
 import { subjectOf, zerorepoScripted, zerorepoStepOf } from '../model-server/zerorepo.ts'
 import { pe } from '../own.ts'
 import { LATE, SOURCE, TASKS, PYTEST } from './repocraft-tasks-cases.ts'
+const library = (...parts: string[]) => folder.file('libraries', 'HandyTools', ...parts)
 
 let folder: TemporaryFolder
 
@@ -216,3 +222,32 @@ function modelEnvironment(baseURL: string) {
     OPENAI_API_KEY: 'sk-proj-T3stK3y0123456789',
   }
 }
+
+it('builds tasks that name the reference nowhere where an agent reads', async () => {
+  const description = await readFile(library('description.md'), 'utf8')
+  expect(description).toContain('# HandyTools')
+  expect(description).not.toMatch(/toolshed/i)
+  const tasks = JSON.parse(await readFile(library('tasks.json'), 'utf8')) as Record<string, string>[]
+  expect(tasks).toHaveLength(TASKS)
+  for (const { alg_description: algorithm = '', task_query: query = '' } of tasks)
+    expect(`${algorithm} ${query}`).not.toMatch(/toolshed/i)
+})
+
+it('a check of the judge stands beside its results', { ...LATE, ...PYTEST }, async () => {
+  await using server = await modelServer(judgeReply())
+  const checked = await pe(
+    [
+      ...['judge-check', `repocraft:${folder.file('libraries')}`, '--judge', 'openai:small', '--judge-votes', '1'],
+      ...['--json', '--out', folder.file('checks')],
+    ],
+    { env: modelEnvironment(server.baseURL) },
+  )
+  const { checks } = judgeChecksSchema.parse(JSON.parse(await readFile(library('judge-checks.json'), 'utf8')))
+  expect(checks, checked.stderr).toMatchObject([
+    {
+      reference: { tasks: TASKS, passed: TASKS },
+      empty: { voted: 0, passed: 0 },
+      unrelated: { passed: 0, unjudged: 0 },
+    },
+  ])
+})

@@ -52,3 +52,19 @@ it(
     })
   },
 )
+
+it('a model that cannot be asked is refused before anything is written', { timeout: 120_000 }, async () => {
+  await using folder = await benchmark()
+  await using server = await modelServer(inTurn(10))
+  for (const [name, why] of [
+    ['nonsense', '--judge nonsense: there is no model "nonsense"'],
+    ['gemini:small', 'GEMINI_API_KEY'],
+  ] as const) {
+    const { exitCode, stderr } = await run(folder, server, '--judge', name)
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(why)])
+    expect(stderr).toContain('SERVER:NAME')
+  }
+  const priceless = await run(folder, server, '--judge', 'openai:small', '--max-cost', '1')
+  expect([priceless.exitCode, priceless.stderr]).toEqual([2, expect.stringContaining('no price')])
+  expect(await readdir(folder.file('reports')).catch(() => [])).toEqual([])
+})

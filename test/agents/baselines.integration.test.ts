@@ -1,4 +1,0 @@
-import { it } from 'vitest'
-import { expectNextToNothing } from './baselines-score.ts'
-
-it('baselines run and score next to nothing', { timeout: 280_000 }, () => expectNextToNothing(['hello']))
