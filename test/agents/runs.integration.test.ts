@@ -1,15 +1,9 @@
-/** Runs of the compiled program with model-backed agents, against a scripted server. */
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectRecordSchema } from '../../harness/contracts/schema.ts'
 import { writeTree } from '../helpers.ts'
-import { solutionOf, solutionReply } from '../model-server/canonical.ts'
 import { purposeOf, smallReply, smallText } from '../model-server/replies.ts'
 import {
   KEY,
   place,
-  json,
   trialsOf,
   QUICK,
   rejected,
@@ -18,30 +12,6 @@ import {
   THAT_CANNOT_BE_USED_IS_CASES,
   thatCannotBeUsedIs,
 } from './runs-cases.ts'
-
-describe('the protocol', () => {
-  it('leads from a prompt through checklist and skeleton to a judged project', { timeout: 120_000 }, async () => {
-    const solution = await solutionOf('hello')
-    await using here = await place((request) => solutionReply(request, solution))
-    const { code, summary, stderr } = await here.run(
-      '--agent',
-      'openai:good',
-      '--missions',
-      'hello',
-      '--mode',
-      'cascade',
-    )
-    expect(stderr).toContain('pe: about 5 calls')
-    expect(code).toBe(0)
-    expect(summary.score).toBe(1)
-    expect(here.server.received.map(purposeOf)).toEqual(['checklist', 'skeleton', 'code', 'launch', 'answers'])
-    const [trial = ''] = await readdir(path.join(summary.folder, 'trials'))
-    const project = projectRecordSchema.parse(await json(summary.folder, 'trials', trial, 'project.json'))
-    expect(project.artefacts?.checklist?.[0]?.page).toBe('All')
-    expect(project.artefacts?.skeleton?.length).toBe(Object.keys(solution.files).length)
-    expect(summary.use).toMatchObject({ calls: 5, reused: 0, cost: null })
-  })
-})
 
 describe('before any work starts', () => {
   isRejectedInOneLine(rejected.slice(0, 3))

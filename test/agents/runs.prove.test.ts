@@ -67,6 +67,28 @@ describe('the protocol', () => {
     expect(back).toHaveLength(1)
     expect(back[0]?.messages[3]?.content).toContain('contains no files')
   })
+
+  it('leads from a prompt through checklist and skeleton to a judged project', { timeout: 120_000 }, async () => {
+    const solution = await solutionOf('hello')
+    await using here = await place((request) => solutionReply(request, solution))
+    const { code, summary, stderr } = await here.run(
+      '--agent',
+      'openai:good',
+      '--missions',
+      'hello',
+      '--mode',
+      'cascade',
+    )
+    expect(stderr).toContain('pe: about 5 calls')
+    expect(code).toBe(0)
+    expect(summary.score).toBe(1)
+    expect(here.server.received.map(purposeOf)).toEqual(['checklist', 'skeleton', 'code', 'launch', 'answers'])
+    const [trial = ''] = await readdir(path.join(summary.folder, 'trials'))
+    const project = projectRecordSchema.parse(await json(summary.folder, 'trials', trial, 'project.json'))
+    expect(project.artefacts?.checklist?.[0]?.page).toBe('All')
+    expect(project.artefacts?.skeleton?.length).toBe(Object.keys(solution.files).length)
+    expect(summary.use).toMatchObject({ calls: 5, reused: 0, cost: null })
+  })
 })
 
 describe('before any work starts', () => {

@@ -1,6 +1,4 @@
-import { cp, readFile, readdir, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { execa } from 'execa'
+import { readdir, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { main } from '../../harness/cli.ts'
 import { gateMessages } from '../../harness/commands/gate.ts'
@@ -8,8 +6,7 @@ import { exitCodeOf } from '../../harness/commands/exit-code.ts'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
 import { FAIL_ON, STATUSES, summarySchema, type FailOn } from '../../harness/contracts/schema.ts'
 import { summarise } from '../../harness/run/summary.ts'
-import { BIN, keyOf, recordOf, root, runOf, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
-import { VirtualScreen } from '../reporters/virtual-screen.ts'
+import { keyOf, recordOf, runOf, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { keepOutput, type Output } from './output.ts'
 import { MISSION, summaryOf } from './run-cases.ts'
 
@@ -29,18 +26,6 @@ async function run(...flags: string[]): Promise<number> {
 }
 
 const printed = () => summarySchema.parse(JSON.parse(output.stdout))
-
-/** Our own solution, with a line before it. */
-async function projectWith(line: string): Promise<string> {
-  const place = folder.file('projects', MISSION)
-  await cp(path.join(root, 'canonical', MISSION, 'node'), place, { recursive: true })
-  const file = path.join(place, 'project', 'main.js')
-  await writeFile(
-    file,
-    (await readFile(file, 'utf8')).replace(/^(#!.*\n)?/, (first) => `${first}${line}\n`),
-  )
-  return `folder:${folder.file('projects')}`
-}
 
 describe('--reporter', { timeout: 180_000 }, () => {
   it('writes the requested formats beside the run', async () => {
@@ -88,31 +73,6 @@ describe('--reporter', { timeout: 180_000 }, () => {
     expect(output.stderr).toMatch(message)
     expect(await readdir(folder.path)).not.toContain('reports')
   })
-})
-
-describe('on a terminal', { timeout: 90_000 }, () => {
-  it.skipIf(process.platform !== 'linux')(
-    'draws a live display, and leaves lines and the table without traces of the display',
-    async () => {
-      vi.restoreAllMocks()
-      const agent = await projectWith('')
-      const command = `"${process.execPath}" "${BIN}" run --agent "${agent}" --missions ${MISSION} --reporter terminal --no-score --sandbox process --out "${folder.file('reports')}"`
-      const { stdout } = await execa('script', ['-qefc', command, '/dev/null'], {
-        cwd: root,
-        timeout: 80_000,
-        env: { TERM: 'xterm', COLUMNS: '', LINES: '' },
-      })
-      expect(stdout).toMatch(/░ 0\/1 trials/)
-      expect(stdout).toMatch(/judge \d+\/\d+/)
-      const screen = new VirtualScreen(200)
-      screen.write(stdout)
-      const text = screen.lines.join('\n')
-      expect(text).toMatch(/^✓ text-adventure .* L1 direct #1 {2}\d+\/\d+/m)
-      expect(text).toContain('Score 100.0%')
-      expect(text).not.toMatch(/[░█]|Report/)
-      expect(screen.wraps).toBe(true)
-    },
-  )
 })
 
 describe('conditions for exit code 3', () => {

@@ -5,11 +5,13 @@ import { gateMessages } from '../../harness/commands/gate.ts'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
 import { FAIL_ON, STATUSES, summarySchema, type FailOn } from '../../harness/contracts/schema.ts'
 import { readRun, readTrials } from '../../harness/store/read.ts'
-import { temporaryFolder, type TemporaryFolder, root } from '../helpers.ts'
+import { temporaryFolder, type TemporaryFolder, root, BIN } from '../helpers.ts'
 import { keepOutput, type Output } from './output.ts'
 import { MISSION, summaryOf } from './run-cases.ts'
 import path from 'node:path'
 import { readFile, writeFile, cp, chmod } from 'node:fs/promises'
+import { VirtualScreen } from '../reporters/virtual-screen.ts'
+import { execa } from 'execa'
 /** Our own solution, with a line before it. */
 async function projectWith(line: string): Promise<string> {
   const place = folder.file('projects', MISSION)
@@ -119,4 +121,29 @@ describe('conditions for exit code 3', () => {
       'the score is unknown, below --min-score 0.5',
     ])
   })
+})
+
+describe('on a terminal', { timeout: 90_000 }, () => {
+  it.skipIf(process.platform !== 'linux')(
+    'draws a live display, and leaves lines and the table without traces of the display',
+    async () => {
+      vi.restoreAllMocks()
+      const agent = await projectWith('')
+      const command = `"${process.execPath}" "${BIN}" run --agent "${agent}" --missions ${MISSION} --reporter terminal --no-score --sandbox process --out "${folder.file('reports')}"`
+      const { stdout } = await execa('script', ['-qefc', command, '/dev/null'], {
+        cwd: root,
+        timeout: 80_000,
+        env: { TERM: 'xterm', COLUMNS: '', LINES: '' },
+      })
+      expect(stdout).toMatch(/░ 0\/1 trials/)
+      expect(stdout).toMatch(/judge \d+\/\d+/)
+      const screen = new VirtualScreen(200)
+      screen.write(stdout)
+      const text = screen.lines.join('\n')
+      expect(text).toMatch(/^✓ text-adventure .* L1 direct #1 {2}\d+\/\d+/m)
+      expect(text).toContain('Score 100.0%')
+      expect(text).not.toMatch(/[░█]|Report/)
+      expect(screen.wraps).toBe(true)
+    },
+  )
 })

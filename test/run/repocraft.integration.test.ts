@@ -33,9 +33,3 @@ it('the reference covers its taxonomy, and no task passes without a judge of tas
   await pe(['run', '--resume', id, '--json', '--out', folder.file('reports')])
   expect(await readFile(measuresFile, 'utf8')).toBe(before)
 })
-
-it('names the variants if a benchmark has no rounds', LATE, async () => {
-  const ran = await pe(['run', '--agent', 'null', '--rounds', '2'])
-  expect(ran.exitCode).toBe(2)
-  expect(ran.stderr).toMatch(/this benchmark has no rounds, so not rounds-2; its variants are L1\.direct/)
-})

@@ -76,3 +76,9 @@ it('each round of extension is a submission with its own size; the last one coun
   expect(graded.record.submissions?.map(({ digest, counts }) => [digest, counts])).toEqual(before)
   expect(graded.measures).toEqual(measures)
 })
+
+it('names the variants if a benchmark has no rounds', LATE, async () => {
+  const ran = await pe(['run', '--agent', 'null', '--rounds', '2'])
+  expect(ran.exitCode).toBe(2)
+  expect(ran.stderr).toMatch(/this benchmark has no rounds, so not rounds-2; its variants are L1\.direct/)
+})
