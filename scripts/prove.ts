@@ -49,6 +49,8 @@ async function proveAll(): Promise<number> {
 async function prove(part: Part, partArgs: readonly string[]): Promise<boolean> {
   print(`== ${part.name}: ${part.title}`)
   const commit = await headCommit(root)
+  const before = await whyNotRecorded(commit, partArgs)
+  if (before !== undefined) print(`this will not be recorded: ${before}`)
   const began = new Date()
   const proof = await part.prove(partArgs).catch((error: unknown): Proof => {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
@@ -57,7 +59,7 @@ async function prove(part: Part, partArgs: readonly string[]): Promise<boolean> 
   const seconds = Math.round((Date.now() - began.getTime()) / 1000)
   for (const figure of proof.figures) print(figure)
   for (const problem of proof.problems) print(`  PROBLEM ${problem}`)
-  const why = await whyNotRecorded(commit, partArgs)
+  const why = before ?? (await whyNotRecorded(commit, partArgs))
   if (why !== undefined) print(`not recorded: ${why}`)
   else {
     const result = { part: part.name, commit, began: began.toISOString(), seconds, machine: machine(), ...proof }

@@ -3,7 +3,9 @@ import { findChromedriverBrowser } from '../harness/lib/browser/chromedriver.ts'
 import { systemPython } from '../harness/lib/python/find.ts'
 import { projectEvalPackages } from '../harness/lib/python/projecteval-packages.ts'
 import { missingForDesktop } from '../harness/lib/x11/machine.ts'
+import { openDisplay } from '../harness/sandbox/bubblewrap/display.ts'
 import { findLibrary } from '../harness/scorers/embedders/library.ts'
+import { TextReader } from '../harness/testers/desktop/reading.ts'
 import { temporaryFolder, writeTree } from './helpers.ts'
 import { PARTS, isPartHidden } from './needs.ts'
 
@@ -69,5 +71,11 @@ describe('PE_HIDE_OPTIONAL', () => {
     )
     expect(findLibrary(env)).toBeUndefined()
     expect(projectEvalPackages(env)).toEqual([])
+    const displayParts = { scratch: '/nowhere', entrance: undefined, identity: [], provide: () => undefined }
+    await expect(openDisplay(displayParts, { width: 1, height: 1 })).rejects.toThrow('there is no /usr/bin/Xvfb')
+    const openHelpers = () => Promise.reject(new Error('no sandbox is needed'))
+    const picture = { width: 1, height: 1, pixels: new Uint8Array(4) }
+    const reader = new TextReader({ scratch: '/nowhere', openHelpers })
+    await expect(reader.text(picture)).rejects.toThrow('there is no /usr/bin/tesseract')
   })
 })

@@ -14,26 +14,26 @@ export default { test: { ...test, root: import.meta.dirname, setupFiles: test.se
 `
 
 const FILES = {
-  'calls.test.ts': `
+  'test/calls.test.ts': `
 import { spawn } from 'node:child_process'
 import { it } from 'vitest'
 it('starts a process', () => { spawn('true') })`,
-  'catches.test.ts': `
+  'test/catches.test.ts': `
 import { execFileSync } from 'node:child_process'
 import { it } from 'vitest'
 it('starts a process and catches the error', () => { try { execFileSync('true') } catch {} })`,
-  'library.test.ts': `
+  'test/library.test.ts': `
 import { execa } from 'execa'
 import { it } from 'vitest'
 it('starts a process by a library and catches the error', () => execa('true').catch(() => undefined))`,
-  'loads.test.ts': `
+  'test/loads.test.ts': `
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 let isThere = false
 try { isThere = spawnSync('true').status === 0 } catch {}
 it('does not start one, but its file did when it was loaded', () => { expect(1).toBe(1) })
 it.skipIf(!isThere)('is skipped', () => {})`,
-  'pure.test.ts': `
+  'test/pure.test.ts': `
 import { expect, it } from 'vitest'
 it('starts nothing', () => { expect(1).toBe(1) })`,
 }
@@ -50,8 +50,7 @@ const reportSchema = z.object({
 
 it('a unit test that starts a process fails, also if its code catches the error', async () => {
   await using folder = await temporaryFolder()
-  const files = Object.entries(FILES).map(([name, text]) => [`test/${name}`, text])
-  await writeTree(folder.path, { ...Object.fromEntries(files), 'vitest.config.mjs': CONFIG })
+  await writeTree(folder.path, { ...FILES, 'vitest.config.mjs': CONFIG })
   await symlink(path.join(root, 'node_modules'), folder.file('node_modules'))
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
   const { stdout, stderr } = await execa(process.execPath, [vitest, 'run', '--reporter=json', '--maxWorkers=1'], {

@@ -8,7 +8,9 @@ import type { Proof } from './parts.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 export const BIN = path.join(root, 'dist/pe/bin.js')
 
-const claims = z.array(z.object({ claim: z.string(), figure: z.string(), holds: z.boolean() }))
+const claims = z.array(
+  z.object({ claim: z.string(), figure: z.string(), holds: z.boolean(), tried: z.boolean().optional() }),
+)
 
 /** Whether testcodes notice faults, baselines get nothing, and solutions pass under every seed. */
 export async function provenFaults(args: readonly string[]): Promise<Proof> {
@@ -18,6 +20,8 @@ export async function provenFaults(args: readonly string[]): Promise<Proof> {
 /** The same for missions with windows, which `pe validate` leaves out unless they are named. */
 export async function provenWindows(args: readonly string[]): Promise<Proof> {
   const missions = args.length > 0 ? args : await windowMissions()
+  // Without a name, `pe validate` would take all other missions.
+  if (missions.length === 0) return { figures: [], problems: ['there are no missions with windows'] }
   return await provenClaims(['validate', '--faults', ...missions])
 }
 
@@ -39,9 +43,17 @@ async function provenClaims(argv: readonly string[]): Promise<Proof> {
   return proofOf((await jsonOf(argv, z.object({ claims }))).claims)
 }
 
-function proofOf(checked: z.infer<typeof claims>): Proof {
+/** Exported for its test. A claim about nothing holds, and proves nothing. */
+export function proofOf(checked: z.infer<typeof claims>): Proof {
   const inWords = ({ claim, figure }: (typeof checked)[number]) => `${claim}: ${figure}`
-  return { figures: checked.map(inWords), problems: checked.filter(({ holds }) => !holds).map(inWords) }
+  const wrong = checked.filter(({ holds, figure }) => !holds || isAboutNothing(figure)).map(inWords)
+  const isTried = checked.some(({ tried }) => tried !== false)
+  return { figures: checked.map(inWords), problems: isTried ? wrong : [...wrong, 'no claim was tried'] }
+}
+
+/** "0 of 0 (100.0%)". */
+function isAboutNothing(figure: string): boolean {
+  return /(?:^|\D)0 of 0\b/.test(figure)
 }
 
 const attacks = z.object({
@@ -53,15 +65,22 @@ const attacks = z.object({
 
 /** An attack that this machine cannot run proves nothing, so it is a problem too. */
 export async function provenSandbox(args: readonly string[]): Promise<Proof> {
-  const { sandbox, results } = await jsonOf(['selftest', ...args], attacks)
+  return sandboxProof(await jsonOf(['selftest', ...args], attacks))
+}
+
+/** Exported for its test. */
+export function sandboxProof({ sandbox, results }: z.infer<typeof attacks>): Proof {
   const passed = results.filter(({ status }) => status === 'passed').length
   return {
     figures: [
       `${String(passed)} of ${String(results.length)} attacks on the sandbox "${sandbox}" have the expected end`,
     ],
-    problems: results
-      .filter(({ status }) => status !== 'passed')
-      .map(({ name, status, lines }) => `${name} ${status}: ${lines.join('; ')}`),
+    problems: [
+      ...(results.length === 0 ? ['no attack was tried'] : []),
+      ...results
+        .filter(({ status }) => status !== 'passed')
+        .map(({ name, status, lines }) => `${name} ${status}: ${lines.join('; ')}`),
+    ],
   }
 }
 

@@ -55,7 +55,7 @@ export async function provenKills([count = String(KILLS)]: readonly string[]): P
       figures: [
         `${String(kills)} kills in ${String(runs)} runs of ${String(TRIALS)} trials: ${String(problems.length)} problems; ${repeated}`,
       ],
-      problems,
+      problems: kills === 0 ? [...problems, 'no run was killed'] : problems,
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

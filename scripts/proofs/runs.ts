@@ -17,6 +17,7 @@ export async function provenRuns([count = String(RUNS)]: readonly string[]): Pro
   try {
     const first = await runOnce(out)
     seconds.push(first.seconds)
+    if (first.verdicts.size === 0) problems.push('no testcode was judged')
     for (const [testcode, status] of first.verdicts) if (status !== 'passed') problems.push(`${testcode}: ${status}`)
     for (let number = 2; number <= Number(count); number += 1) {
       const run = await runOnce(out)

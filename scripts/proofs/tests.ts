@@ -67,6 +67,7 @@ async function vitest(file: string, args: readonly string[]): Promise<Proof> {
     ...skippedForOtherReasons(testResults.flatMap(({ assertionResults }) => assertionResults)),
     ...broken.map(({ name, message }) => `${path.relative(root, name)} does not load: ${message}`),
   ]
+  if (!tests.some(({ status }) => status === 'passed')) problems.push('no test passed')
   if (code !== 0 && problems.length === 0) problems.push(`vitest exits with ${String(code)}`)
   const count = (wanted: string) => tests.filter(({ status }) => status === wanted).length
   const skipped = tests.length - count('passed') - count('failed')
@@ -103,7 +104,7 @@ async function playwright(file: string): Promise<Proof> {
   ).stats
   const failed = unexpected + flaky
   const figure = `Browser tests of the report: ${String(expected)} passed, ${String(failed)} failed, ${String(skipped)} skipped`
-  return { figures: [figure], problems: code === 0 && failed + skipped === 0 ? [] : [figure] }
+  return { figures: [figure], problems: code === 0 && expected > 0 && failed + skipped === 0 ? [] : [figure] }
 }
 
 async function run(argv: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<number> {

@@ -36,6 +36,27 @@ export function filesOf(value: unknown, folder = '', depth = 0): RawFile[] {
   return Object.entries(value).flatMap(([key, entry]) => entryOf(key, entry, folder, depth))
 }
 
+/** The code of entries that lists of files contain without a path. */
+export function codeWithoutPath(value: unknown, depth = 0): string[] {
+  if (depth > DEEPEST) return []
+  if (typeof value === 'string') return /^\s*[[{]/.test(value) ? codeWithoutPath(parsed(value), depth + 1) : []
+  if (Array.isArray(value))
+    return value.flatMap((entry) => unnamedCodeOf(entry, depth) ?? codeWithoutPath(entry, depth + 1))
+  if (!isRecord(value) || itemOf(value, '') !== undefined) return []
+  // A string in an object is the content of a file.
+  return Object.values(value).flatMap((each) => (typeof each === 'string' ? [] : codeWithoutPath(each, depth + 1)))
+}
+
+/** Undefined if the entry is a file, or has no code. */
+function unnamedCodeOf(entry: unknown, depth: number): string[] | undefined {
+  if (!isRecord(entry) || filesOf(entry, '', depth + 1).length > 0) return undefined
+  const key = CONTENT_KEYS.find((each) => Object.hasOwn(entry, each))
+  const content = key === undefined ? undefined : entry[key]
+  const code =
+    Array.isArray(content) && content.every((line) => typeof line === 'string') ? content.join('\n') : content
+  return typeof code === 'string' && code.trim() !== '' ? [code] : undefined
+}
+
 /** Undefined if the object is not a file; empty if it is a folder. */
 function itemOf(value: Fields, folder: string): RawFile[] | undefined {
   const contentKey = CONTENT_KEYS.find((key) => Object.hasOwn(value, key))

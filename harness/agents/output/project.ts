@@ -1,7 +1,7 @@
 import { AgentFault } from '../../errors.ts'
 import type { TextFile } from '../../contracts/types.ts'
 import { fencedFiles, isInBlocks } from './fenced-files.ts'
-import { filesOf, type RawFile } from './items.ts'
+import { codeWithoutPath, filesOf, type RawFile } from './items.ts'
 import { allJson, fencedValues, findJson, type FoundJson } from './json.ts'
 
 import { readPath } from './paths.ts'
@@ -68,12 +68,17 @@ export function isRefusal(answer: string): boolean {
 function fromJson(answer: string): ReadFiles {
   const found = listsIn(answer)
   const { files, notes } = checked(found.flatMap(({ value }) => filesOf(value)))
+  const unnamed = found.flatMap(({ value }) => codeWithoutPath(value)).map(unnamedNote)
   const about = [
     ...(found.some(({ repaired }) => repaired) ? ['the JSON of the answer was not valid and was repaired'] : []),
     ...(found.length > 1 ? [`the answer has ${String(found.length)} lists of files, which were read together`] : []),
   ]
   const beside = files.length === 0 || found.length === 0 ? [] : blocksBeside(answer)
-  return { files, notes: [...about, ...notes, ...beside] }
+  return { files, notes: [...about, ...notes, ...unnamed, ...beside] }
+}
+
+function unnamedNote(code: string): string {
+  return `a file without a path was left out: it begins with ${JSON.stringify(code.trim().slice(0, 60))}`
 }
 
 /** All values with files: some models write several lists, or each file on its own. */

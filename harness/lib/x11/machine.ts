@@ -17,6 +17,11 @@ print(' '.join(name for name in sys.argv[1:] if importlib.util.find_spec(name) i
 `
 const DEADLINE = 10_000
 
+/** Whether this machine has a program that missions with windows need. */
+export function hasDesktopProgram(file: keyof typeof PROGRAMS): boolean {
+  return existsSync(file) && !isHidden('desktop', process.env)
+}
+
 /** Debian's packages that missions with windows need and this machine does not have. */
 export async function missingForDesktop({ program, path }: Python): Promise<string[]> {
   if (isHidden('desktop', process.env)) return [...Object.values(PROGRAMS), ...Object.values(MODULES)]

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
@@ -12,6 +11,7 @@ import { howItEnded } from '../../lib/processes/exit.ts'
 import { spawnGroup } from '../../lib/processes/spawn.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
 import { authorityFile, COOKIE_BYTES } from '../../lib/x11/authority.ts'
+import { hasDesktopProgram } from '../../lib/x11/machine.ts'
 import { createControlGroup, joinCommands } from '../cgroup/cgroup.ts'
 import type { ControlGroup } from '../cgroup/types.ts'
 import type { Entrance } from '../entrance.ts'
@@ -68,7 +68,7 @@ export async function openDisplay(
   parts: DisplayParts,
   size: { readonly width: number; readonly height: number },
 ): Promise<Display> {
-  if (!existsSync(X_SERVER)) throw new MachineFault(`there is no ${X_SERVER}; run: npm run setup -- desktop`)
+  if (!hasDesktopProgram(X_SERVER)) throw new MachineFault(`there is no ${X_SERVER}; run: npm run setup -- desktop`)
   await using stack = new Cleanup()
   const user = takeUserId()
   const sockets = await openFolder(parts.scratch, 'display-', user)

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { existsSync } from 'node:fs'
 import { withTimeout } from '../../lib/async/deadline.ts'
 import { MachineFault, messageOf } from '../../errors.ts'
 import type { Picture, Sandbox, SessionSetup } from '../../contracts/types.ts'
 import { pngFile } from '../../lib/pictures/png-file.ts'
+import { hasDesktopProgram } from '../../lib/x11/machine.ts'
 import { closeUp, enlarged, inkOnPaper } from './ink.ts'
 
 const TESSERACT = '/usr/bin/tesseract'
@@ -77,7 +77,7 @@ export class TextReader {
 
   async #read(look: Look, attempt: 'first' | 'second' | 'only' = 'first'): Promise<string> {
     const { picture, division, options = [], isLarge: maySlow } = look
-    if (!existsSync(TESSERACT)) throw new MachineFault(`there is no ${TESSERACT}; run: npm run setup -- desktop`)
+    if (!hasDesktopProgram(TESSERACT)) throw new MachineFault(`there is no ${TESSERACT}; run: npm run setup -- desktop`)
     const folder = path.join(this.#setup.scratch, 'reading')
     const sandbox = await (this.#sandbox ??= this.#setup.openHelpers(this.#setup.scratch))
     this.#count += 1

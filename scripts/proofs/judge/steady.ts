@@ -1,75 +1,80 @@
-/** Verdicts that must not depend on the moment: repeated, and beside programs that keep both processors busy. */
+/** Verdicts that must not depend on the moment: repeated, and beside programs that keep both processors busy. All of them are known. */
 import { spawn } from 'node:child_process'
-import path from 'node:path'
-import { judgeFolder, type JudgedPoint } from './judging.ts'
 import type { Proof } from '../parts.ts'
-import { publishedProblems, solutions } from './known.ts'
+import type { JudgedPoint } from './judging.ts'
+import { disagreements, ownSolutions, publishedProblems, submitted, type Known } from './known.ts'
 
-/** Problems whose points are short, with an accepted solution. 012 has points near a time limit of valgrind. */
-const REPEATED = ['005', '010', '011'] as const
+/** Problems whose points are short, and a submission that fails a point. 012 has points near a time limit of valgrind. */
+const REPEATED = ['our 005', 'our 010', 'our 011', '010-5c8a3ad']
 /** All problems with an accepted solution. */
-const LOADED = ['005', '007', '009', '010', '011', '012', '013', '019'] as const
-
-interface Steady {
-  readonly runs: number
-  readonly points: number
-  /** Points whose verdict was not the same each time. */
-  readonly changed: readonly string[]
-  /** Points that were judged under load, and those of them that were not accepted. */
-  readonly loaded: number
-  readonly lost: readonly string[]
-}
+const LOADED = ['005', '007', '009', '010', '011', '012', '013', '019'].map((problem) => `our ${problem}`)
 
 const RUNS = 10
 /** Programs that keep a processor busy. */
 const LOAD = 4
 
+type Status = JudgedPoint['status']
+
+interface Judged {
+  /** Subject and point → verdict. */
+  readonly verdicts: ReadonlyMap<string, Status>
+  /** Disagreements with the known verdicts. */
+  readonly wrong: readonly string[]
+}
+
 /** @param args The number of runs, and that of busy programs; 0 leaves one of both out */
 export async function provenSteady([runs = String(RUNS), load = String(LOAD)]: readonly string[]): Promise<Proof> {
-  const { points, changed, loaded, lost } = await steady(publishedProblems(), Number(runs), Number(load))
+  const data = publishedProblems()
+  const judged: Judged[] = []
+  for (let number = 0; number < Number(runs); number += 1) judged.push(await judgedAll(data, REPEATED))
+  const loaded =
+    Number(load) > 0 ? await underLoad(data, Number(load)) : { verdicts: new Map<string, Status>(), wrong: [] }
+  return steadyProof(judged, loaded, Number(load))
+}
+
+/** Exported for its test. */
+export function steadyProof(runs: readonly Judged[], loaded: Judged, load: number): Proof {
+  const points = new Set(runs.flatMap(({ verdicts }) => [...verdicts.keys()]))
+  const changed = [...points].filter((point) => new Set(runs.map(({ verdicts }) => verdicts.get(point))).size > 1)
+  const lost = [...loaded.verdicts].flatMap(([point, status]) => (status === 'passed' ? [] : [`${point} (${status})`]))
+  const wrong = [...new Set(runs.flatMap((run) => run.wrong))]
   return {
     figures: [
-      `${runs} runs of ${String(points)} points: ${String(changed.length)} changed`,
-      `Beside ${load} busy programs, of ${String(loaded)} points: ${String(lost.length)} lost`,
+      `${String(runs.length)} runs of ${String(points.size)} points: ${String(changed.length)} changed, ${String(wrong.length)} disagreements with known verdicts`,
+      `Beside ${String(load)} busy programs, of ${String(loaded.verdicts.size)} points: ${String(lost.length)} lost`,
     ],
-    problems: [...changed.map((id) => `${id} changed`), ...lost.map((id) => `${id} was lost under load`)],
+    problems: [
+      ...(points.size + loaded.verdicts.size === 0 ? ['no point was judged'] : []),
+      ...changed.map((point) => `${point} changed`),
+      ...wrong,
+      ...lost.map((point) => `${point} was lost under load`),
+      ...loaded.wrong.map((line) => `under load: ${line}`),
+    ],
   }
 }
 
-async function steady(data: string, runs: number, load: number): Promise<Steady> {
-  const first = runs > 0 ? await repeated(data) : new Map<string, Status>()
-  const changed = new Set<string>()
-  for (let number = 2; number <= runs; number += 1)
-    for (const [id, status] of await repeated(data)) if (first.get(id) !== status) changed.add(id)
-  const loaded = load > 0 ? await underLoad(data, load) : new Map<string, Status>()
-  const lost = [...loaded].flatMap(([id, status]) => (status === 'passed' ? [] : [`${id} (${status})`]))
-  return { runs, points: first.size, changed: [...changed], loaded: loaded.size, lost }
-}
-
-type Status = JudgedPoint['status']
-
-async function underLoad(data: string, load: number): Promise<Map<string, Status>> {
+async function underLoad(data: string, load: number): Promise<Judged> {
   const busy = Array.from({ length: load }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
   try {
-    return await solved(data, LOADED)
+    return await judgedAll(data, LOADED)
   } finally {
     for (const each of busy) each.kill('SIGKILL')
   }
 }
 
-async function repeated(data: string): Promise<Map<string, Status>> {
-  const verdicts = await solved(data, REPEATED)
-  // One that fails a point stays so, too.
-  const folder = path.join(data, 'submissions', '010-5c8a3ad')
-  await judgeFolder(path.join(data, 'dataset'), '010', folder, {
-    onPoint: (point) => void verdicts.set(`submitted ${point.id}`, point.status),
-  })
-  return verdicts
+async function judgedAll(data: string, names: readonly string[]): Promise<Judged> {
+  const verdicts = new Map<string, Status>()
+  const wrong: string[] = []
+  for (const known of names.map(subjectNamed)) {
+    const { lines, points } = await disagreements(data, known)
+    for (const { id, status } of points) verdicts.set(`${known.name}: ${id}`, status)
+    wrong.push(...lines.map((line) => `${known.name}: ${line}`))
+  }
+  return { verdicts, wrong }
 }
 
-async function solved(data: string, problems: readonly string[]): Promise<Map<string, Status>> {
-  const verdicts = new Map<string, Status>()
-  const onPoint = ({ id, status }: JudgedPoint) => void verdicts.set(id, status)
-  for (const id of problems) await judgeFolder(path.join(data, 'dataset'), id, path.join(solutions, id), { onPoint })
-  return verdicts
+function subjectNamed(name: string): Known {
+  const known = [...submitted, ...ownSolutions].find((each) => each.name === name)
+  if (known === undefined) throw new Error(`no verdicts are known of ${name}`)
+  return known
 }

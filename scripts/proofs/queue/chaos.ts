@@ -61,7 +61,15 @@ export async function chaosProof(chaos: Chaos): Promise<ChaosOutcome> {
   const seconds = (performance.now() - began) / 1000
   say('the queue has ended; waiting for the run in one process')
   const undisturbed = summaryFrom(await ended(whole))
-  const problems = [...(await problemsIn(plan)), ...differences(undisturbed, summaryFrom(stdout))]
+  const { workerKills, coordinatorKills, redisRestarts } = kills
+  const disturbances = workerKills + coordinatorKills + redisRestarts
+  const problems = [
+    ...(trials === 0 || disturbances === 0 ? ['nothing was disturbed'] : []),
+    ...(coordinatorKills < chaos.coordinatorKills ? [`only ${String(coordinatorKills)} coordinators were killed`] : []),
+    ...(redisRestarts < chaos.redisRestarts ? [`Redis was restarted only ${String(redisRestarts)} times`] : []),
+    ...(await problemsIn(plan)),
+    ...differences(undisturbed, summaryFrom(stdout)),
+  ]
   return {
     trials,
     seconds,

@@ -32,6 +32,7 @@ export async function outageProof(setup: OutageSetup, only: readonly string[] = 
     figures.push(`${name}: ${figure}`)
     problems.push(...found.map((each) => `${name}: ${each}`))
   }
+  if (figures.length === 0) problems.push(`there is no outage ${only.join(', ')}`)
   return { figures, problems }
 }
 

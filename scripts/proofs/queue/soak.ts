@@ -87,6 +87,7 @@ export async function soakProof(setup: ProofSetup & { readonly trials: number })
       ],
       problems: [
         ...(await problemsIn(plan)),
+        ...(summary.points.total > 0 ? [] : ['no testcode was judged']),
         ...(summary.points.passed === summary.points.total ? [] : ['a trial of the canonical solution lost a point']),
         ...codes.flatMap((code, index) =>
           code === 0 ? [] : [`worker ${String(index + 1)} ended with ${String(code)}`],
@@ -118,6 +119,7 @@ function rowOf(
       `${descriptors.map((each) => each.toFixed(1)).join(' → ')} descriptors, second and last quarter of ${String(samples.length)} looks`,
     problems: [
       ...(growth <= GROWTH ? [] : [`the memory of the ${name} grew ${growth.toFixed(2)} times`]),
+      ...(samples.length > 0 ? [] : [`nobody looked at the ${name}`]),
       ...(descriptors[1] <= descriptors[0] * GROWTH + 2 ? [] : [`the descriptors of the ${name} grew`]),
     ],
   }

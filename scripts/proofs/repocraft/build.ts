@@ -89,8 +89,9 @@ async function proofOf(name: string, source: string): Promise<Proof> {
   const { Subject: check } = JSON.parse(checked.stdout) as Record<string, Record<string, Rate>>
   const [reference, empty, unrelated] = [check?.['reference'], check?.['empty'], check?.['unrelated']]
   const figure = `${name}: its own code passes ${inWords(reference)} tasks, an empty repository ${inWords(empty)}, an unrelated one ${inWords(unrelated)}`
+  const areTried = [reference, empty, unrelated].every((rate) => rate !== undefined && rate.tasks > 0)
   const holds = reference?.passed === reference?.tasks && empty?.passed === 0 && unrelated?.passed === 0
-  if (holds && reference !== undefined && reference.tasks > 0) return { figures: [figure], problems: [] }
+  if (holds && areTried) return { figures: [figure], problems: [] }
   return { figures: [figure], problems: [`${name}: ${checked.stderr}`, ...(await problemsIn(reports))] }
 }
 

@@ -76,6 +76,27 @@ describe('a list of files', () => {
   })
 
   it.each([
+    ['no path', { code: 'lost()' }],
+    ['an empty path', { file: '', path: '', code: 'lost()' }],
+    ['null as its name', { file: null, path: 'src', code: 'lost()' }],
+    ['only a language', { language: 'js', content: 'lost()' }],
+    ['its code in lines', { code: ['lost()', 'more()'] }],
+  ])('may have a file with %s, which a note names', (_, entry) => {
+    const { files, notes } = read(JSON.stringify({ files: [{ path: 'a.js', code: '1' }, entry] }))
+    expect(files).toEqual({ 'a.js': '1' })
+    expect(notes).toEqual([expect.stringMatching(/^a file without a path was left out: it begins with "lost\(\)/)])
+  })
+
+  it('may have JSON in a file and folders without a note', () => {
+    const data = '[{"text":"not a file"}]'
+    const { files, notes } = read(
+      JSON.stringify([{ path: 'a.json', code: data }, { path: 'src' }, { 'b.json': { code: data } }]),
+    )
+    expect(files).toEqual({ 'a.json': data, 'b.json': data })
+    expect(notes).toEqual([])
+  })
+
+  it.each([
     [
       'drive letters',
       { 'C:\\app\\a.js': '1', 'd:/b.js': '2', 'file:///E:/c.js': '3' },
