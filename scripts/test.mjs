@@ -17,9 +17,17 @@ import { CHECKS } from './check.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const mark = `PE_TEST_RUN=${randomUUID()}`
+/**
+ * TMPDIR of everything that runs: what this run leaves behind is told from what other runs of `pe` on this machine have. Every user may
+ * enter, because the browser is another one; the path is short, because that of a socket has at most 107 bytes.
+ */
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'pe-t'))
+fs.chmodSync(scratch, 0o1777)
 
 /** Milliseconds within which ending processes must be gone. */
 const GRACE = 3000
+/** Milliseconds for the tools after a signal. */
+const GRACE_OF_TOOLS = 10_000
 
 const SLOWEST = 25
 
@@ -37,7 +45,11 @@ const count = { passed: 0, skipped: 0 }
 const missing = new Map()
 /** @type {{ title: string, reason: string }[]} */
 const failures = []
-const foldersBefore = new Set(scratchFolders())
+/** The tools that run, each the leader of a process group. */
+const running = new Set()
+let isInterrupted = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void endEarly(signal))
+
 const named = process.argv.slice(2).filter((argument) => argument !== '--' && argument !== TWICE)
 /** Files with tests of parts that were installed by hand. */
 const filesByHand = new Set()
@@ -45,6 +57,7 @@ const ranTests = named.length === 0 ? await runEverything() : await runNamed()
 if (process.argv.includes(TWICE)) await runWithoutParts()
 await checkLeftBehind()
 checkFolders()
+removeScratch()
 showMissing()
 if (!ranTests) headline('no test ran')
 showFailures()
@@ -106,7 +119,7 @@ async function runCheck({ title, argv }) {
 /** @returns whether at least one test ran */
 async function runTests(args, env = {}) {
   headline('tests')
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pe-test-'))
+  const folder = fs.mkdtempSync(path.join(scratch, 'report-'))
   try {
     const report = path.join(folder, 'vitest.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -162,7 +175,7 @@ function showSlowest(files) {
  * @returns whether at least one test ran
  */
 async function runReportTests(files) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'report-test-'))
+  const folder = fs.mkdtempSync(path.join(scratch, 'report-'))
   try {
     const report = path.join(folder, 'playwright.json')
     const argv = ['@playwright/test/cli.js', 'test', '--forbid-only', '--reporter=list,json', ...files]
@@ -256,43 +269,71 @@ async function remainingAfter(milliseconds) {
 function markedProcesses() {
   const pids = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids
-    .filter((pid) => readProc(pid, 'environ').split('\0').some(isMarked))
+    .filter((pid) => readProc(pid, 'environ').split('\0').some(isOfThisRun) || isInScratch(cwdOf(pid)))
     .map((pid) => ({ pid: Number(pid), command: readProc(pid, 'cmdline').replaceAll('\0', ' ').trim() }))
 }
 
-/** The `process` sandbox starts programs with a clean environment and its own mark. */
-function isMarked(variable) {
-  return variable === mark || variable.startsWith('PE_SANDBOX_ID=')
+/** The `process` sandbox starts programs with a clean environment, in folders below TMPDIR. */
+function isOfThisRun(variable) {
+  const [, folder] = /^(?:HOME|TMPDIR)=(.*)$/s.exec(variable) ?? []
+  return variable === mark || (folder !== undefined && isInScratch(folder))
 }
 
-/** Temporary folders of trials and tests. */
-function scratchFolders() {
-  return fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith('pe-'))
+function isInScratch(folder) {
+  return folder === scratch || folder.startsWith(`${scratch}/`)
 }
 
+/** Folders of trials and tests; those of the tools, such as the cache of tsx, have other names. */
 function checkFolders() {
-  const left = scratchFolders().filter((name) => !foldersBefore.has(name))
+  const left = fs.readdirSync(scratch).filter((name) => name.startsWith('pe-'))
   headline(`folders left behind: ${left.length === 0 ? 'none' : `FAILED, ${left.length}: ${left.join(', ')}`}`)
   if (left.length === 0) add({ passed: 1 })
   else fail('folders left behind', left.join('\n'))
 }
 
-/** Empty if the process is gone, is a zombie, or belongs to another user. */
+function removeScratch() {
+  fs.rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
+}
+
 function readProc(pid, file) {
+  return ifThere(() => fs.readFileSync(`/proc/${pid}/${file}`, 'utf8'))
+}
+
+function cwdOf(pid) {
+  return ifThere(() => fs.readlinkSync(`/proc/${pid}/cwd`))
+}
+
+/** Empty if the process is gone, is a zombie, or belongs to another user. */
+function ifThere(read) {
   try {
-    return fs.readFileSync(`/proc/${pid}/${file}`, 'utf8')
+    return read()
   } catch (error) {
     if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(error.code)) return ''
     throw error
   }
 }
 
-function end(pid) {
+function end(pid, signal = 'SIGKILL') {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, signal)
   } catch (error) {
     if (error.code !== 'ESRCH') throw error
   }
+}
+
+// ---- interrupted ------------------------------------------------------------------------------------------------
+
+/** Nothing is left: neither what runs, nor its temporary files. */
+async function endEarly(signal) {
+  if (isInterrupted) return
+  isInterrupted = true
+  headline(`${signal}: the tests are ended`)
+  for (const { pid } of running) end(-pid, signal)
+  await Promise.race([Promise.all([...running].map(({ closed }) => closed)), delay(GRACE_OF_TOOLS)])
+  for (const { pid } of running) end(-pid)
+  if (process.platform === 'linux') for (const { pid } of await remainingAfter(0)) end(pid)
+  removeScratch()
+  process.exit(128 + os.constants.signals[signal])
 }
 
 // ---- shared -----------------------------------------------------------------------------------------------------
@@ -324,11 +365,14 @@ function add(counts) {
 
 /** Runs a tool from node_modules and collects its output, which is also shown while it is written if `shown` is true. */
 async function runTool([script, ...args], { shown = false, env = {} } = {}) {
+  // The process ends: nothing may begin.
+  if (isInterrupted) await new Promise(() => undefined)
   const begin = performance.now()
   const [name, value] = mark.split('=')
   const child = spawn(process.execPath, [path.join(root, 'node_modules', script), ...args], {
     cwd: root,
-    env: { ...process.env, ...env, [name]: value },
+    env: { ...process.env, TMPDIR: scratch, ...env, [name]: value },
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -336,7 +380,12 @@ async function runTool([script, ...args], { shown = false, env = {} } = {}) {
     stream.setEncoding('utf8').on('data', (part) => (output += part))
     if (shown) showLines(stream)
   }
-  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
+  const closed = new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
+  const tool = { pid: child.pid, closed }
+  running.add(tool)
+  const code = await closed
+  running.delete(tool)
+  if (isInterrupted) await new Promise(() => undefined)
   return { code, output, seconds: ((performance.now() - begin) / 1000).toFixed(1) }
 }
 

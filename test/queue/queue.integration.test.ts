@@ -2,12 +2,12 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { summarySchema, type Summary } from '../../harness/contracts/schema.ts'
-import { readRun } from '../../harness/store/read.ts'
+import { readRun, readTrials } from '../../harness/store/read.ts'
 import { complaints, temporaryFolder, until } from '../helpers.ts'
 import { OWN_FLAGS, pe } from '../own.ts'
 import { needs } from '../needs.ts'
 import { redisServer } from './redis-server.ts'
-import { startWorker } from './workers.ts'
+import { startPe, startWorker, untilSays } from './workers.ts'
 import { LASTING, onlyRun } from './queue-cases.ts'
 
 /** Without what is random: times and places. */
@@ -49,5 +49,38 @@ describe('a run on a queue', await needs('redis'), () => {
     ])
     // A key of BullMQ ends by itself, after half a lease.
     await until(async () => (await redis.client.keys('*')).length === 0, 'Redis is empty', 40_000)
+  })
+
+  it('gives the trials of a killed worker to another one, and uploads results with a token', LASTING, async () => {
+    await using folder = await temporaryFolder()
+    await using redis = await redisServer()
+    const env = { PE_UPLOAD_TOKEN: 'token-0123456789abcdef' }
+    const flags = [
+      '--executor',
+      'queue',
+      '--redis',
+      redis.url,
+      '--listen',
+      '0',
+      '--lease',
+      '3',
+      '--reporter',
+      'terminal',
+    ]
+    await using run = startPe(
+      ['run', ...OWN_FLAGS, '--agent', 'canonical', '--samples', '2', ...flags, '--out', folder.path],
+      { env },
+    )
+    await untilSays(run, 'nobody can take')
+    const first = startWorker(redis.url, [], { env })
+    await until(async () => (await redis.client.keys('pe-queue:*:lock')).length > 0, 'a trial is taken', 60_000)
+    // It is killed, not stopped.
+    await first[Symbol.asyncDispose]()
+    await using second = startWorker(redis.url, [], { env })
+    expect([await run.exit, run.stderr()]).toEqual([0, expect.any(String)])
+    const whole = await onlyRun(folder.path)
+    const record = await readRun(whole)
+    expect((await readTrials(whole, record)).length).toBe(record.trials.length)
+    expect(complaints(second.stderr()).filter((line) => line.includes('refuse'))).toEqual([])
   })
 })

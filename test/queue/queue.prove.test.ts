@@ -1,15 +1,10 @@
 /** The other cases of queue.integration.test.ts. */
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readRun, readTrials } from '../../harness/store/read.ts'
 import { chaosProof } from '../../scripts/proofs/queue/chaos.ts'
-import { BIN, complaints, root, temporaryFolder, until } from '../helpers.ts'
+import { BIN, root, temporaryFolder } from '../helpers.ts'
 import { seeded } from '../random.ts'
-import { OWN_FLAGS } from '../own.ts'
 import { needs } from '../needs.ts'
-import { redisServer } from './redis-server.ts'
-import { startPe, startWorker, untilSays } from './workers.ts'
-import { LASTING, onlyRun } from './queue-cases.ts'
 
 /** It sleeps, so that trials are under way when something is killed. */
 const SLEEPER = path.join(root, 'scripts', 'proofs', 'queue', 'sleeper.ts')
@@ -31,37 +26,5 @@ describe('a run on a queue', await needs('redis'), () => {
     const small = { folder: folder.path, bin: BIN, agent: SLEEPER, samples: 3, workers: 2 }
     const outcome = await chaosProof({ ...small, ...chaos })
     expect(outcome).toMatchObject({ problems: [], trials: 30, coordinatorKills: 1, redisRestarts: 1 })
-  })
-
-  it('gives the trials of a killed worker to another one, and uploads results with a token', LASTING, async () => {
-    await using folder = await temporaryFolder()
-    await using redis = await redisServer()
-    const env = { PE_UPLOAD_TOKEN: 'token-0123456789abcdef' }
-    const flags = [
-      '--executor',
-      'queue',
-      '--redis',
-      redis.url,
-      '--listen',
-      '0',
-      '--lease',
-      '3',
-      '--reporter',
-      'terminal',
-    ]
-    await using run = startPe(
-      ['run', ...OWN_FLAGS, '--agent', 'canonical', '--samples', '3', ...flags, '--out', folder.path],
-      { env },
-    )
-    await untilSays(run, 'nobody can take')
-    const first = startWorker(redis.url, [], { env })
-    await until(async () => (await redis.client.keys('pe-queue:*:lock')).length > 0, 'a trial is taken', 60_000)
-    await first[Symbol.asyncDispose]()
-    await using second = startWorker(redis.url, [], { env })
-    expect([await run.exit, run.stderr()]).toEqual([0, expect.any(String)])
-    const whole = await onlyRun(folder.path)
-    const record = await readRun(whole)
-    expect((await readTrials(whole, record)).length).toBe(record.trials.length)
-    expect(complaints(second.stderr()).filter((line) => line.includes('refuse'))).toEqual([])
   })
 })

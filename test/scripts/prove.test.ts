@@ -1,5 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { proofOf, sandboxProof } from '../../scripts/proofs/commands.ts'
+import { steadyProof } from '../../scripts/proofs/judge/steady.ts'
 import { measuredPage, writeMeasured } from '../../scripts/proofs/page.ts'
 import { readResults, SCHEMA_VERSION, writeResult, type Result } from '../../scripts/proofs/results.ts'
 import { temporaryFolder } from '../helpers.ts'
@@ -77,6 +79,43 @@ Commit 01234567, last part on 2031-04-06.
     await writeFile(folder.file('README.md'), '# pe\n')
     await expect(writeMeasured(folder.path, { text: 'all\n', quoted: '- one\n' })).rejects.toThrow('README.md has no')
     await expect(readFile(folder.file('docs/measured.md'))).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('a proof', () => {
+  const attack = { name: 'fork bomb', status: 'passed', lines: [] } as const
+  it('of no attack, or with one that was skipped, has a problem', () => {
+    expect(sandboxProof({ sandbox: 'bubblewrap', results: [attack] }).problems).toEqual([])
+    expect(sandboxProof({ sandbox: 'bubblewrap', results: [] }).problems).toEqual(['no attack was tried'])
+    const skipped = { ...attack, status: 'skipped' as const, lines: ['no gcc'] }
+    expect(sandboxProof({ sandbox: 'bubblewrap', results: [attack, skipped] }).problems).toEqual([
+      'fork bomb skipped: no gcc',
+    ])
+  })
+
+  it('of claims needs one that was tried, and none about nothing', () => {
+    const claim = { claim: 'Faults are caught', figure: '10 of 10 (100.0%)', holds: true }
+    expect(proofOf([claim]).problems).toEqual([])
+    expect(proofOf([claim, { ...claim, holds: false }]).problems).toEqual(['Faults are caught: 10 of 10 (100.0%)'])
+    expect(proofOf([]).problems).toEqual(['no claim was tried'])
+    expect(proofOf([{ ...claim, figure: 'not tried', tried: false }]).problems).toEqual(['no claim was tried'])
+    expect(proofOf([{ ...claim, figure: '0 of 0 (100.0%)' }]).problems).toEqual(['Faults are caught: 0 of 0 (100.0%)'])
+  })
+
+  it('of steady verdicts compares the runs with each other, and all of them with what is known', () => {
+    const run = (status: 'passed' | 'failed', wrong: string[] = []) => ({
+      verdicts: new Map([['our 005: 1', status]]),
+      wrong,
+    })
+    const problems = (...args: Parameters<typeof steadyProof>) => steadyProof(...args).problems
+    expect(problems([run('passed'), run('passed')], run('passed'), 4)).toEqual([])
+    expect(problems([run('passed'), run('failed')], run('passed'), 4)).toEqual(['our 005: 1 changed'])
+    const same = run('failed', ['our 005: 0 of 1 points, known 1 of 1'])
+    expect(problems([same, same], run('passed'), 4)).toEqual(['our 005: 0 of 1 points, known 1 of 1'])
+    expect(problems([], run('failed'), 4)).toEqual(['our 005: 1 (failed) was lost under load'])
+    const nothing = { verdicts: new Map(), wrong: [] }
+    expect(problems([], nothing, 0)).toEqual(['no point was judged'])
+    expect(problems([run('passed'), nothing], nothing, 0)).toEqual(['our 005: 1 changed'])
   })
 })
 
