@@ -83,7 +83,7 @@ Commit 01234567, last part on 2031-04-06.
 })
 
 describe('a proof', () => {
-  const attack = { name: 'fork bomb', status: 'passed', lines: [] } as const
+  const attack = { name: 'fork bomb', status: 'passed' as const, lines: [] as string[] }
   it('of no attack, or with one that was skipped, has a problem', () => {
     expect(sandboxProof({ sandbox: 'bubblewrap', results: [attack] }).problems).toEqual([])
     expect(sandboxProof({ sandbox: 'bubblewrap', results: [] }).problems).toEqual(['no attack was tried'])
