@@ -1,16 +1,13 @@
 /** The harness's side of a driver: a process in which Playwright's server drives one browser. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
 import type { Socket } from 'node:net'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserType } from 'playwright'
 import { withTimeout } from '../async/deadline.ts'
 import { HarnessFault, messageOf } from '../../errors.ts'
-import { packageRoot } from '../files/package-root.ts'
 import { scratchFolder, type Scratch } from '../files/scratch.ts'
 import { forgetGroup, killGroup, registerGroup } from '../processes/groups.ts'
 import { BoundedOutput } from '../processes/output.ts'
+import { ownProgram } from '../processes/own-program.ts'
 import { callEndOf, callOf, type CallListener } from './calls.ts'
 import { openConnection, type Connection } from './connection.ts'
 import { CHANNEL, FrameReader, frameOf, type DriverStatus } from './driver/protocol.ts'
@@ -74,8 +71,8 @@ export class Driver implements AsyncDisposable {
   /** @throws HarnessFault if it does not start, or if the internals of Playwright have changed */
   static async start(): Promise<Driver> {
     const scratch = await scratchFolder()
-    const program = programFile()
-    const child = spawn(process.execPath, [...nodeOptions(program), program], {
+    const program = ownProgram(import.meta.url, 'driver/program')
+    const child = spawn(process.execPath, [`--max-old-space-size=${String(HEAP)}`, ...program], {
       cwd: scratch.path,
       env: { ...inheritedVariables(), TMPDIR: scratch.path },
       detached: true,
@@ -228,25 +225,6 @@ export class Driver implements AsyncDisposable {
 
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
-}
-
-/** Loading the TypeScript sources takes Node a second, so compiled files are used if they are up to date. */
-function programFile(): string {
-  if (!fromSource) return fileURLToPath(new URL('./driver/program.js', import.meta.url))
-  const compiled = path.join(packageRoot(import.meta.dirname), 'dist/harness/lib/browser/driver')
-  const sources = path.join(import.meta.dirname, 'driver')
-  const isUpToDate = readdirSync(sources).every((name) => {
-    const output = path.join(compiled, name.replace(/\.ts$/, '.js'))
-    return existsSync(output) && statSync(output).mtimeMs >= statSync(path.join(sources, name)).mtimeMs
-  })
-  return isUpToDate ? path.join(compiled, 'program.js') : path.join(sources, 'program.ts')
-}
-
-const fromSource = import.meta.url.endsWith('.ts')
-
-function nodeOptions(program: string): string[] {
-  const options = [`--max-old-space-size=${String(HEAP)}`]
-  return program.endsWith('.ts') ? [...options, '--import', import.meta.resolve('tsx/esm')] : options
 }
 
 function inheritedVariables(): Record<string, string> {
