@@ -1,19 +1,26 @@
 /** Shared by the tests of agents. */
+import { chmod } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { briefFor } from '../briefs.ts'
+import { createAgent, agents } from '../../harness/agents/index.ts'
+import { callContext, type AgentServices, openRoom } from '../../harness/trial/agent-context.ts'
+import { Budget } from '../../harness/lib/models/budget.ts'
+import { ModelClient } from '../../harness/lib/models/client.ts'
+import { TrialStore } from '../../harness/store/store.ts'
+import { type Agent, type AgentContext, type Benchmark, type Mission } from '../../harness/contracts/types.ts'
+import { smallReply } from '../model-server/replies.ts'
+import { modelServer, type ModelServer } from '../model-server/server.ts'
+import { keyOf, temporaryFolder, writeTree } from '../helpers.ts'
 import { chooseSandbox } from '../../harness/sandbox/index.ts'
 import path from 'node:path'
-import { agents } from '../../harness/agents/index.ts'
 import { benchmarkAgents, builtInBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
 import { faultySolutions } from '../../harness/run/agent-setup.ts'
 import { questionsOf } from '../../harness/trial/brief.ts'
 import { LIBRARY_BASELINES, WINDOW_BASELINES } from '../../harness/contracts/schema.ts'
-import { openRoom } from '../../harness/trial/agent-context.ts'
 import { recordingFile } from '../../harness/agents/redteam/recording.ts'
-import type { AgentSetup } from '../../harness/agents/setup.ts'
+import { type AgentSetup } from '../../harness/agents/setup.ts'
 import { NO_CONFIG } from '../../harness/lib/models/config.ts'
 import { Redactor } from '../../harness/lib/models/redact.ts'
-import type { Benchmark, Mission } from '../../harness/contracts/types.ts'
-import { temporaryFolder, writeTree } from '../helpers.ts'
-import { type ModelServer } from '../model-server/server.ts'
 
 const benchmark: Benchmark = builtInBenchmark()
 export const missions = await selectMissions(benchmark, [])
@@ -29,7 +36,7 @@ const canonical = (id: string) => benchmark.canonical(missionCalled(id))
 const faultsOf = (id: string) => faultySolutions(benchmark, missionCalled(id))
 
 /** A folder with a solution of every mission, and the name of the agent that reads it. */
-export async function solutions(): Promise<AsyncDisposable & { readonly path: string }> {
+async function solutions(): Promise<AsyncDisposable & { readonly path: string }> {
   const folder = await temporaryFolder()
   for (const { id } of missions) {
     await writeTree(folder.path, {
@@ -49,7 +56,7 @@ export async function solutions(): Promise<AsyncDisposable & { readonly path: st
 }
 
 /** A tool that writes one file, and its answers when it is asked for them. */
-export const TOOL = `#!/bin/sh
+const TOOL = `#!/bin/sh
 if [ "$1" = --version ]; then echo 'a tool 1.2.3'; exit 0; fi
 if [ -f QUESTIONS.md ]; then echo '{}' > ANSWERS.json; else
   sed -n 1p BRIEF.md | sed 's/^/\\/\\/ /' > server.js
@@ -57,7 +64,7 @@ if [ -f QUESTIONS.md ]; then echo '{}' > ANSWERS.json; else
 fi
 `
 
-export interface Surroundings {
+interface Surroundings {
   readonly folder: string
   readonly server: ModelServer
 }
@@ -143,11 +150,76 @@ export function setupOf(
 }
 
 /** Recordings for the replayer: one page of each mission. */
-export function recordings(folder: string): Record<string, string> {
+function recordings(folder: string): Record<string, string> {
   const lines = missions.map((mission): [string, string] => {
     const content = Buffer.from(`<p>${mission.id}</p>`).toString('base64')
     const entry = { method: 'GET', url: '/', type: '', body: '', status: 200, headers: {}, content }
     return [path.relative(folder, recordingFile(mission, { XDG_CACHE_HOME: folder })), JSON.stringify(entry)]
   })
   return Object.fromEntries(lines)
+}
+
+/** Makes an agent of the table and its surroundings, with models, rooms and a folder for its exchanges as in a run. */
+export function surroundingsOf(name: string, specOf: (folder: string) => string) {
+  async function withAgent(check: (agent: Agent, spec: string) => Promise<void>): Promise<void> {
+    await using folder = await solutions()
+    await using server = await modelServer(smallReply)
+    await writeTree(folder.path, { 'a-tool': TOOL, ...recordings(folder.path) })
+    await chmod(path.join(folder.path, 'a-tool'), 0o755)
+    surroundings = { folder: folder.path, server }
+    const spec = specOf(folder.path)
+    const options =
+      { ...agents, ...benchmarkAgents }[name]?.about.includes('model') === true ? { baseURL: server.baseURL } : {}
+    await check(await createAgent(spec, setupOf(options, path.join(folder.path, 'a-tool'), folder.path)), spec)
+  }
+  let surroundings: Surroundings | undefined
+  let trials = 0
+
+  function context(mission: string): AgentContext {
+    if (!surroundings) throw new Error('withAgent makes them')
+    trials += 1
+    const redactor = new Redactor()
+    const services: AgentServices = {
+      client: new ModelClient({
+        redactor,
+        budget: new Budget({ cost: undefined, tokens: undefined }),
+        cache: undefined,
+      }),
+      redactor,
+      resolve: () => {
+        throw new Error('no agent of the table names a model')
+      },
+      hides: [],
+    }
+    const store = new TrialStore(path.join(surroundings.folder, 'trials', String(trials)))
+    const signal = new AbortController().signal
+    return callContext({ key: keyOf({ mission }), store, sandbox: 'process', signal, services }).context
+  }
+
+  return { withAgent, context }
+}
+
+export function answersLikeAnAgent(entries: [string, (folder: string) => string][]): void {
+  describe.each(entries)('the %s agent', (name, specOf) => {
+    const { withAgent, context } = surroundingsOf(name, specOf)
+
+    it('is called what was typed for it', async () => {
+      await withAgent((agent, spec) => {
+        expect(agent.name).toBe(spec)
+        expect(agent.name.startsWith(name)).toBe(true)
+        return Promise.resolve()
+      })
+    })
+
+    it('answers with texts', async () => {
+      await withAgent(async (agent) => {
+        for (const mission of missionsFor(name)) {
+          const project = await agent.generate(await briefFor(mission, 'L1.direct'), context(mission.id))
+          const answers = await agent.answer(questionsOf(mission), project, context(mission.id))
+          const values = Object.values(answers).flatMap((parameters) => Object.values(parameters))
+          expect(values.filter((value) => typeof value !== 'string')).toEqual([])
+        }
+      })
+    })
+  })
 }

@@ -2,15 +2,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { UsageError } from '../../harness/errors.ts'
 import { STATUSES } from '../../harness/contracts/schema.ts'
-import { systemPython } from '../../harness/lib/python/find.ts'
-import { launcherFor } from '../../harness/launchers/index.ts'
-import { openSandbox } from '../../harness/sandbox/index.ts'
 import { builtInTesters, checkTestcodes } from '../../harness/testers/index.ts'
-import { materialise } from '../../harness/trial/workspace.ts'
-import { limitsOf, suiteOf, temporaryFolder } from '../helpers.ts'
+import { suiteOf } from '../helpers.ts'
 import { needs } from '../needs.ts'
 import { testers } from '../testers/website.ts'
-import { SANDBOX, subjects, IDS, missionFor, projectOf, open } from './testers-cases.ts'
+import { subjects, IDS, missionFor, open } from './testers-cases.ts'
 
 afterAll(() => testers[Symbol.asyncDispose]())
 
@@ -23,15 +19,6 @@ for (const [name, subject] of Object.entries(subjects)) {
     const mission = missionFor(name, subject)
     const suite = suiteOf(mission)
     const ids = subject.whole?.ids ?? IDS
-
-    it('accepts the target that a launcher makes of its projects', async () => {
-      expect(testers.for(suite).name).toBe(name)
-      await using folder = await temporaryFolder()
-      const workspace = await materialise(projectOf(subject.good, subject), folder.file('project'))
-      await using sandbox = await openSandbox(SANDBOX, folder.path, { python: systemPython() })
-      await using target = await launcherFor(workspace, mission).launch(workspace, sandbox, limitsOf(folder.path))
-      expect(testers.for(suite).accepts).toContain(target.kind)
-    })
 
     it('finds its testcodes right, and names the mission and the testcode if one has no check', () => {
       expect(() => checkTestcodes(mission, suite, subject.testcodes)).not.toThrow()

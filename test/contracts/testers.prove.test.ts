@@ -1,9 +1,14 @@
 /** The other cases of testers.integration.test.ts. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { STATUSES } from '../../harness/contracts/schema.ts'
+import { systemPython } from '../../harness/lib/python/find.ts'
+import { launcherFor } from '../../harness/launchers/index.ts'
+import { openSandbox } from '../../harness/sandbox/index.ts'
+import { materialise } from '../../harness/trial/workspace.ts'
+import { limitsOf, suiteOf, temporaryFolder } from '../helpers.ts'
 import { needs } from '../needs.ts'
 import { testers } from '../testers/website.ts'
-import { subjects, IDS, open } from './testers-cases.ts'
+import { SANDBOX, subjects, IDS, missionFor, projectOf, open } from './testers-cases.ts'
 
 afterAll(() => testers[Symbol.asyncDispose]())
 
@@ -25,6 +30,17 @@ const HOSTILE: readonly unknown[] = [
 for (const [name, subject] of Object.entries(subjects)) {
   describe(`the tester ${name}`, await needs(...(subject.needs ?? [])), () => {
     const ids = subject.whole?.ids ?? IDS
+    const mission = missionFor(name, subject)
+    const suite = suiteOf(mission)
+
+    it('accepts the target that a launcher makes of its projects', async () => {
+      expect(testers.for(suite).name).toBe(name)
+      await using folder = await temporaryFolder()
+      const workspace = await materialise(projectOf(subject.good, subject), folder.file('project'))
+      await using sandbox = await openSandbox(SANDBOX, folder.path, { python: systemPython() })
+      await using target = await launcherFor(workspace, mission).launch(workspace, sandbox, limitsOf(folder.path))
+      expect(testers.for(suite).accepts).toContain(target.kind)
+    })
 
     it('judges without a folder for evidence', async () => {
       await using opened = await open(name, subject.good, { evidenceFolder: undefined })

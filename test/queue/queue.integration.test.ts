@@ -7,8 +7,8 @@ import { complaints, temporaryFolder, until } from '../helpers.ts'
 import { OWN_FLAGS, pe } from '../own.ts'
 import { needs } from '../needs.ts'
 import { redisServer } from './redis-server.ts'
-import { startPe, startWorker, untilSays } from './workers.ts'
-import { LASTING, onlyRun } from './queue-cases.ts'
+import { judgedBy, startPe, startWorker, untilSays } from './workers.ts'
+import { LASTING, onlyRun, SLEEPER } from './queue-cases.ts'
 
 /** Without what is random: times and places. */
 function lasting(summary: Summary): unknown {
@@ -54,33 +54,21 @@ describe('a run on a queue', await needs('redis'), () => {
   it('gives the trials of a killed worker to another one, and uploads results with a token', LASTING, async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
-    const env = { PE_UPLOAD_TOKEN: 'token-0123456789abcdef' }
-    const flags = [
-      '--executor',
-      'queue',
-      '--redis',
-      redis.url,
-      '--listen',
-      '0',
-      '--lease',
-      '3',
-      '--reporter',
-      'terminal',
-    ]
-    await using run = startPe(
-      ['run', ...OWN_FLAGS, '--agent', 'canonical', '--samples', '2', ...flags, '--out', folder.path],
-      { env },
-    )
+    // The trials sleep, so that the worker is killed during both of them.
+    const env = { PE_UPLOAD_TOKEN: 'token-0123456789abcdef', PE_PROOF_SLEEP: '1000' }
+    const queue = ['--executor', 'queue', '--redis', redis.url, '--listen', '0', '--lease', '3']
+    const matrix = [...OWN_FLAGS, '--agent', SLEEPER, '--samples', '1', '--reporter', 'terminal']
+    await using run = startPe(['run', ...matrix, ...queue, '--out', folder.path], { env })
     await untilSays(run, 'nobody can take')
     const first = startWorker(redis.url, [], { env })
-    await until(async () => (await redis.client.keys('pe-queue:*:lock')).length > 0, 'a trial is taken', 60_000)
-    // It is killed, not stopped.
+    await until(async () => (await redis.client.keys('pe-queue:*:lock')).length === 2, 'both are taken', 60_000)
     await first[Symbol.asyncDispose]()
     await using second = startWorker(redis.url, [], { env })
     expect([await run.exit, run.stderr()]).toEqual([0, expect.any(String)])
     const whole = await onlyRun(folder.path)
     const record = await readRun(whole)
     expect((await readTrials(whole, record)).length).toBe(record.trials.length)
+    expect(Object.values(await judgedBy(whole, { first, second }))).toEqual(['second', 'second'])
     expect(complaints(second.stderr()).filter((line) => line.includes('refuse'))).toEqual([])
   })
 })

@@ -1,13 +1,10 @@
 /** The other cases of queue.integration.test.ts. */
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { chaosProof } from '../../scripts/proofs/queue/chaos.ts'
-import { BIN, root, temporaryFolder } from '../helpers.ts'
+import { BIN, temporaryFolder } from '../helpers.ts'
 import { seeded } from '../random.ts'
 import { needs } from '../needs.ts'
-
-/** It sleeps, so that trials are under way when something is killed. */
-const SLEEPER = path.join(root, 'scripts', 'proofs', 'queue', 'sleeper.ts')
+import { SLEEPER } from './queue-cases.ts'
 
 // It takes minutes, and longer on a busy machine: `npm run prove -- tests` and `npm run prove -- queue-kills` run it.
 const CHAOS = { timeout: 600_000 }

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { skeletons } from '../../scripts/skeletons.ts'
-import { missionsWithProject } from '../../scripts/skeletons/mission.ts'
 import { pathsIn, skeletonOf } from '../../scripts/skeletons/project.ts'
-import { ROOT, PROJECT } from './skeletons-cases.ts'
+import { PROJECT } from './skeletons-cases.ts'
 
 const SKELETON = 'missions/demo/skeleton'
 
@@ -108,12 +107,5 @@ describe('the command', () => {
     const { lines, exitCode } = await skeletons([], root)
     expect(exitCode).toBe(2)
     expect(lines.join('\n')).toContain('server.js:1: ')
-  })
-})
-
-describe.each(await missionsWithProject(ROOT))('the skeleton of %s', (mission) => {
-  it('is up to date', async () => {
-    const { lines } = await skeletons(['--check', mission], ROOT)
-    expect(lines, 'Run `npm run skeletons`.').toEqual(['All skeletons are up to date.'])
   })
 })

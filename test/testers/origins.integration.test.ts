@@ -2,13 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { needs } from '../needs.ts'
 import { testers } from './website.ts'
-import {
-  elsewhere,
-  judged,
-  shows,
-  DOES_NOT_OPEN_PAGES_NEITHER_CASES,
-  doesNotOpenPagesNeither,
-} from './origins-cases.ts'
+import { elsewhere, judged, shows } from './origins-cases.ts'
 
 afterAll(() => testers[Symbol.asyncDispose]())
 
@@ -27,6 +21,4 @@ describe('the sandboxed browser', await needs('bubblewrap'), () => {
     expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) as number })
     expect(other.asked).toEqual(['GET /lib.js no cookie', 'GET /to-lib no cookie', 'GET /lib.js no cookie'])
   })
-
-  doesNotOpenPagesNeither(DOES_NOT_OPEN_PAGES_NEITHER_CASES.slice(0, 1))
 })

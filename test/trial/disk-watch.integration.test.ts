@@ -13,15 +13,6 @@ import { NEEDS, onSmallDisk } from './disk-watch-cases.ts'
 const { name } = await chooseSandbox()
 
 describe('the disk of a trial', { ...NEEDS, timeout: 120_000 }, () => {
-  it('has no problem while there is room, even if others took the rest', async () => {
-    expect(
-      await onSmallDisk(`
-        const watch = await watchDisk(trial, 64 * MiB)
-        await put('others', 100)
-        say((await watch.problem()) ?? 'none')`),
-    ).toBe('none')
-  })
-
   it('counts files of the project that have no name but are still open', async () => {
     const holder = 'exec 3<>big; rm big; head -c 122M /dev/zero >&3; echo held; exec sleep 600'
     expect(

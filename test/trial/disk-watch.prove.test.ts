@@ -7,6 +7,15 @@ import { temporaryFolder } from '../helpers.ts'
 import { NEEDS, onSmallDisk } from './disk-watch-cases.ts'
 
 describe('the disk of a trial', { ...NEEDS, timeout: 120_000 }, () => {
+  it('has no problem while there is room, even if others took the rest', async () => {
+    expect(
+      await onSmallDisk(`
+        const watch = await watchDisk(trial, 64 * MiB)
+        await put('others', 100)
+        say((await watch.problem()) ?? 'none')`),
+    ).toBe('none')
+  })
+
   it('has no problem of the machine if the project alone filled it', async () => {
     expect(
       await onSmallDisk(`

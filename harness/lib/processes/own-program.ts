@@ -2,7 +2,6 @@ import { readdirSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { packageRoot } from '../files/package-root.ts'
 
 /**
  * Arguments for Node that run a module of the harness as a program. In a checkout it is TypeScript, which tsx takes half a second
@@ -19,7 +18,7 @@ export function ownProgram(near: string, name: string): string[] {
 
 /** The compiled file of a module of the harness, unless a source has changed since. */
 function compiled(script: string): [string] | undefined {
-  const root = packageRoot(import.meta.dirname)
+  const root = path.resolve(import.meta.dirname, '..', '..', '..')
   const harness = path.join(root, 'harness')
   const outputOf = (source: string) => path.join(root, 'dist', path.relative(root, source)).replace(/\.ts$/, '.js')
   if (!script.startsWith(harness + path.sep)) return undefined

@@ -28,7 +28,7 @@ FILES = {'open', 'import'}
 WATCHED = EVENTS | NEVER | set(ATTRIBUTES) | NAMED | FILES
 # They read and write the memory of the process without an event.
 NATIVE = {'_testcapi', '_testinternalcapi', '_ctypes', '_ctypes_test', 'cffi', '_cffi_backend'}
-# Tcl reads files and loads shared objects without an event. A library without it goes on as on a machine that has none.
+# Tcl reads files and loads shared objects without an event. A library finds no module, as on a machine that has none.
 TCL, NO_TCL = {'_tkinter', 'tkinter'}, 'import of tkinter'
 # By identity: a class can say that it is equal to another one.
 GENERATORS = frozenset(map(id, (types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType)))

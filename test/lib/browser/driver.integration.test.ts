@@ -1,32 +1,11 @@
 /** Real browsers, each with its own driver. */
-import { readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { patched } from '../../../harness/lib/browser/driver/patches.ts'
 import { execa } from 'execa'
-import { closeDrivers, driverOf, endOf, inputsOf, takeDriver } from '../../../harness/lib/browser/drivers.ts'
-import { launchBrowser } from '../../../harness/lib/browser/launch.ts'
-import { scratchFolder, type Scratch } from '../../../harness/lib/files/scratch.ts'
+import { closeDrivers, endOf, inputsOf, takeDriver } from '../../../harness/lib/browser/drivers.ts'
+import { closeBrowsers, launch } from './driver-cases.ts'
 
-let place: Scratch
-const open: Browser[] = []
-const launch = async () => {
-  const browser = await launchBrowser(place.path)
-  open.push(browser)
-  return browser
-}
-
-beforeAll(async () => {
-  place = await scratchFolder()
-})
-afterEach(async () => {
-  for (const browser of open.splice(0)) await browser.close()
-})
-afterAll(async () => {
-  await closeDrivers()
-  await place[Symbol.asyncDispose]()
-})
+closeBrowsers()
 
 describe('a driver', () => {
   it('ends without an effect on another browser', { timeout: 60_000 }, async () => {
@@ -44,18 +23,6 @@ describe('a driver', () => {
     expect(endOf(quiet)).toBeUndefined()
   })
 
-  it('that is killed disconnects its browser, and only that one', { timeout: 60_000 }, async () => {
-    const [first, second] = [await launch(), await launch()]
-    const page = await first.newPage()
-    const waiting = page.waitForEvent('popup', { timeout: 30_000 })
-    const gone = new Promise((resolve) => first.once('disconnected', resolve))
-    process.kill(driverOf(first)?.pid ?? 0, 'SIGKILL')
-    await gone
-    await expect(waiting).rejects.toThrow()
-    expect(endOf(first)).toMatch(/^the browser's driver ended \(SIGKILL\)/)
-    expect(await (await second.newPage()).evaluate('1 + 1')).toBe(2)
-  })
-
   it('counts actions and navigations', { timeout: 60_000 }, async () => {
     const browser = await launch()
     const inputs = inputsOf(browser)
@@ -69,16 +36,6 @@ describe('a driver', () => {
     await page.locator('p').count()
     // Each counts when it is sent and when it is done.
     expect(inputs() - before).toBe(8)
-  })
-
-  it('leaves no folder', { timeout: 60_000 }, async () => {
-    const before = new Set(readdirSync(tmpdir()))
-    const browser = await launch()
-    await browser.newPage()
-    await browser.close()
-    await closeDrivers()
-    const left = readdirSync(tmpdir()).filter((name) => !before.has(name) && name.includes(`-${String(process.pid)}-`))
-    expect(left).toEqual([])
   })
 })
 

@@ -2,13 +2,13 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeParsers, readWorkbook } from '../../../harness/lib/parsing/produced.ts'
-import { cells, workbookFile } from './archives.ts'
-import { richWorkbook, endless, readworkbookThrowsProjectfaultFor } from './workbook-cases.ts'
+import { cells, workbookFile, zip } from './archives.ts'
+import { MEBIBYTE, hostile, richWorkbook, readworkbookThrowsProjectfaultFor } from './workbook-cases.ts'
 
 afterAll(closeParsers)
 
 describe('readWorkbook throws ProjectFault for', () => {
-  readworkbookThrowsProjectfaultFor(endless)
+  readworkbookThrowsProjectfaultFor(Object.keys(hostile))
 })
 
 /** Files that are tried for each property. */
@@ -58,4 +58,11 @@ describe('readWorkbook survives', () => {
       { numRuns: RUNS },
     )
   })
+})
+
+it('reads many files at the same time, one of them hostile', async () => {
+  const bomb = zip([{ name: 'x', content: Buffer.alloc(128 * MEBIBYTE) }])
+  const files = Array.from({ length: 12 }, (_, index) => (index === 3 ? bomb : workbookFile()))
+  const results = await Promise.allSettled(files.map((file) => readWorkbook('result.xlsx', file)))
+  expect(results.map(({ status }) => status)).toEqual(files.map((file) => (file === bomb ? 'rejected' : 'fulfilled')))
 })

@@ -1,11 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OUTSIDE, clusterAround, squaredDistance } from '../../../harness/lib/statistics/fixed-centroids.ts'
-import { root } from '../../helpers.ts'
-import { needs } from '../../needs.ts'
-import { seeded } from '../../random.ts'
+import { vector, points, fixed, seed } from './fixed-centroids-cases.ts'
 
 const onLine = (...numbers: number[]) => numbers.map((number) => [number])
 
@@ -73,12 +69,6 @@ describe('clusters around fixed centroids', () => {
     expect(() => clusterAround(points, fixed, { seed: 1 })).toThrow(message)
   })
 })
-
-/** Whole numbers, so that sums are exact. */
-const vector = fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 2, maxLength: 2 })
-const points = fc.array(vector, { maxLength: 30 })
-const fixed = fc.array(vector, { minLength: 1, maxLength: 6 })
-const seed = fc.integer()
 
 describe('properties', () => {
   it('each point belongs to a centroid that is not farther than any other', () => {
@@ -150,38 +140,4 @@ function bestOfSubsets(all: readonly number[][], nearest: readonly number[]): nu
     best = Math.min(best, rest + members.reduce((sum, point) => sum + squaredDistance(point, mean), 0))
   }
   return best
-}
-
-const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
-const ORACLE = path.join(root, 'scripts', 'proofs', 'repocraft', 'kmeans.py')
-
-describe.each(['numpy', 'sklearn'] as const)('against %s', async (name) => {
-  it('clusters and inertia are the best of all starts', await needs(`python3-${name}`), () => {
-    const cases = Array.from({ length: 40 }, (_, index) => oracleCase(index))
-    const answer = spawnSync(PYTHON, [ORACLE, name], { input: JSON.stringify(cases), encoding: 'utf8' })
-    expect(answer.status, answer.stderr).toBe(0)
-    const expected = JSON.parse(answer.stdout) as readonly { clusters: number[]; inertia: number }[]
-    expect(expected).toHaveLength(cases.length)
-    for (const [index, { points: all, fixed: centroids, onSphere }] of cases.entries()) {
-      // Enough starts to reach every point that Python begins with.
-      const { clusters, inertia } = clusterAround(all, centroids, { seed: index, starts: 400, onSphere })
-      expect(inertia).toBeCloseTo(expected[index]?.inertia ?? NaN, 6)
-      expect(clusters).toEqual(expected[index]?.clusters)
-    }
-  })
-})
-
-/** Random numbers with many digits, so that no two distances are equal. */
-function oracleCase(index: number) {
-  const random = seeded(index)
-  const vectors = (count: number) =>
-    Array.from({ length: count }, () => Array.from({ length: 5 }, () => random() * 2 - 1))
-  const onSphere = index % 2 === 1
-  const all = { points: vectors(12), fixed: vectors(4) }
-  return onSphere ? { points: all.points.map(unit), fixed: all.fixed.map(unit), onSphere } : { ...all, onSphere }
-}
-
-function unit(vector: readonly number[]): number[] {
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0))
-  return vector.map((value) => value / length)
 }

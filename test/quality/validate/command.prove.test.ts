@@ -1,6 +1,6 @@
 /** The other cases of command.integration.test.ts. */
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
@@ -65,6 +65,23 @@ function under(folder: string, files: Readonly<Record<string, string>>): Record<
 }
 
 describe('pe validate', () => {
+  it('rejects a folder without missions', async () => {
+    await using folder = await temporaryFolder()
+    await mkdir(folder.file('missions'))
+    for (const command of [['validate'], ['run', '--agent', 'canonical', '--out', folder.file('reports')]]) {
+      const argv = [BIN, ...command, '--missions-dir', folder.path]
+      const { stderr, exitCode } = await execa('node', argv, { reject: false, stdin: 'ignore' })
+      expect(stderr).toContain('there are no missions in')
+      expect(exitCode).toBe(2)
+    }
+  })
+
+  it('names an unknown mission', async () => {
+    const { stderr, exitCode } = await execa('node', [BIN, 'validate', 'no-such-mission'], { reject: false })
+    expect(stderr).toContain('there is no mission "no-such-mission"')
+    expect(exitCode).toBe(2)
+  })
+
   it('finds what testcodes do not measure, and names the place', { timeout: 600_000 }, async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, {

@@ -1,7 +1,7 @@
 /** Shared by the tests of repocraft. */
 import path from 'node:path'
 import { repoCraftBenchmark } from '../../../harness/benchmarks/repocraft/benchmark.ts'
-import type { Measure, TrialRecord } from '../../../harness/contracts/schema.ts'
+import type { Measure, TrialRecord, Verdict } from '../../../harness/contracts/schema.ts'
 import type { Project, Reviewer, ScoredTrial } from '../../../harness/contracts/types.ts'
 import { repoCraftScorers } from '../../../harness/scorers/published/repocraft.ts'
 import { root } from '../../helpers.ts'
@@ -40,3 +40,11 @@ export async function measuresOf(trial: ScoredTrial, model?: Reviewer): Promise<
 }
 
 export const LATE = { timeout: 240_000 }
+
+export const verdict = (status: Verdict['status'], votes?: Verdict['votes']) =>
+  ({ status, ...(votes ? { votes } : {}) }) as Verdict
+
+export const rates = async (...verdicts: readonly Verdict[]) => {
+  const { 'vote-rate': vote, 'pass-rate': pass } = await measuresOf(trialOf({ files: [] }, { verdicts: [...verdicts] }))
+  return { vote, pass }
+}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Verdict } from '../../../harness/contracts/schema.ts'
-import { reference, trialOf, measuresOf, LATE } from './repocraft-cases.ts'
+import { reference, trialOf, measuresOf, rates, verdict, LATE } from './repocraft-cases.ts'
 
 describe('the reference', LATE, () => {
   it('covers six of its seven categories, and is novel where the taxonomy has nothing', async () => {
@@ -38,13 +37,6 @@ describe('a project', LATE, () => {
     expect(measures['lexical-coverage']).toMatchObject({ scored: true, value: 0 })
     expect(measures['lexical-novelty']).toEqual({ scored: false, reason: 'the project has no features' })
   })
-
-  it('that is empty covers nothing and has no novelty', async () => {
-    const measures = await measuresOf(trialOf({ files: [] }))
-    expect(measures['lexical-coverage']).toMatchObject({ value: 0 })
-    expect(measures['lexical-novelty']).toMatchObject({ scored: false })
-    expect(measures['source-lines']).toMatchObject({ value: 0 })
-  })
 })
 
 describe('growth', LATE, () => {
@@ -63,20 +55,7 @@ describe('growth', LATE, () => {
       },
     })
   })
-
-  it('is not measured without rounds', async () => {
-    const measures = await measuresOf(trialOf(reference))
-    expect(measures['lexical-growth']).toMatchObject({ scored: false })
-  })
 })
-
-const verdict = (status: Verdict['status'], votes?: Verdict['votes']) =>
-  ({ status, ...(votes ? { votes } : {}) }) as Verdict
-
-const rates = async (...verdicts: readonly Verdict[]) => {
-  const { 'vote-rate': vote, 'pass-rate': pass } = await measuresOf(trialOf({ files: [] }, { verdicts: [...verdicts] }))
-  return { vote, pass }
-}
 
 describe('rates', LATE, () => {
   it('are of all tasks, the votes apart from the tests', async () => {
@@ -89,19 +68,5 @@ describe('rates', LATE, () => {
     )
     expect(vote).toMatchObject({ scored: true, value: 50, detail: { yes: 2, no: 2, unknown: 0 } })
     expect(pass).toMatchObject({ scored: true, value: 25, detail: { yes: 1, no: 3, unknown: 0 } })
-  })
-
-  it('are no numbers if tasks are unjudged', async () => {
-    const { vote, pass } = await rates(verdict('unjudged'), verdict('unjudged'))
-    const reason = '2 of 2 tasks are unjudged: it is from 0.0% to 100.0%'
-    expect([vote, pass]).toEqual([
-      { scored: false, reason },
-      { scored: false, reason },
-    ])
-  })
-
-  it('are unknown without tasks, and 0 without a project', async () => {
-    expect((await rates()).pass).toMatchObject({ scored: false })
-    expect(await rates(verdict('not-run'))).toMatchObject({ vote: { value: 0 }, pass: { value: 0 } })
   })
 })

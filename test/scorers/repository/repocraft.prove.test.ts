@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { HarnessFault, Interrupted } from '../../../harness/errors.ts'
 import type { Reviewer } from '../../../harness/contracts/types.ts'
 import { repoCraftScorers } from '../../../harness/scorers/published/repocraft.ts'
-import { reference, signal, trialOf, measuresOf, LATE } from './repocraft-cases.ts'
+import { reference, signal, trialOf, measuresOf, rates, verdict, LATE } from './repocraft-cases.ts'
 
 describe('the reference', LATE, () => {
   it('has the categories of a model beside those of the clusters', async () => {
@@ -66,5 +66,35 @@ describe('a project', LATE, () => {
     expect(agents['source-lines']).toMatchObject({ scored: false })
     const ours = await measuresOf(trialOf(undefined, { outcome: 'unjudged' }))
     expect(ours['lexical-coverage']).toEqual({ scored: false, reason: 'there is no project' })
+  })
+
+  it('that is empty covers nothing and has no novelty', async () => {
+    const measures = await measuresOf(trialOf({ files: [] }))
+    expect(measures['lexical-coverage']).toMatchObject({ value: 0 })
+    expect(measures['lexical-novelty']).toMatchObject({ scored: false })
+    expect(measures['source-lines']).toMatchObject({ value: 0 })
+  })
+})
+
+describe('growth', LATE, () => {
+  it('is not measured without rounds', async () => {
+    const measures = await measuresOf(trialOf(reference))
+    expect(measures['lexical-growth']).toMatchObject({ scored: false })
+  })
+})
+
+describe('rates', LATE, () => {
+  it('are no numbers if tasks are unjudged', async () => {
+    const { vote, pass } = await rates(verdict('unjudged'), verdict('unjudged'))
+    const reason = '2 of 2 tasks are unjudged: it is from 0.0% to 100.0%'
+    expect([vote, pass]).toEqual([
+      { scored: false, reason },
+      { scored: false, reason },
+    ])
+  })
+
+  it('are unknown without tasks, and 0 without a project', async () => {
+    expect((await rates()).pass).toMatchObject({ scored: false })
+    expect(await rates(verdict('not-run'))).toMatchObject({ vote: { value: 0 }, pass: { value: 0 } })
   })
 })

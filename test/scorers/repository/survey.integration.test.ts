@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { HarnessFault } from '../../../harness/errors.ts'
-import type { EmbedderChoice } from '../../../harness/scorers/embedders/index.ts'
 import { ScorerPool } from '../../../harness/scorers/pool.ts'
+import { LEXICAL, signal, CATEGORIES, file, LATE } from './survey-cases.ts'
 
-const LEXICAL: EmbedderChoice = { embedder: 'lexical', model: '', offline: true }
-
-const { signal } = new AbortController()
-const CATEGORIES = ['Length conversion', 'Temperature conversion', 'Pressure gauges']
-const file = (path: string, ...lines: readonly string[]) => ({ path, content: `${lines.join('\n')}\n` })
 const LENGTH = file(
   'units/length.py',
   '"""Lengths."""',
@@ -16,10 +11,8 @@ const LENGTH = file(
   '    """Length conversion."""',
   '    return value * 1000',
 )
-const JOKES = file('units/jokes.py', 'def tell_joke(audience):', '    return audience.laugh()')
 
-/** A short limit of the test itself would measure the load of the machine. */
-const LATE = { timeout: 240_000 }
+const JOKES = file('units/jokes.py', 'def tell_joke(audience):', '    return audience.laugh()')
 
 describe('a survey in a process', LATE, () => {
   it('has size, features and their categories, the same every time', async () => {
@@ -47,23 +40,6 @@ describe('a survey in a process', LATE, () => {
       embedder: 'lexical-1',
     })
     expect(await pool.survey({ ...task, files: files.toReversed() }, signal)).toEqual(survey)
-  })
-
-  it('of nothing is empty', async () => {
-    await using pool = new ScorerPool({ processes: 1, embedder: LEXICAL })
-    expect(await pool.survey({ files: [], categories: CATEGORIES, seed: 1 }, signal)).toMatchObject({
-      size: { files: 0, lines: 0, tokens: 0 },
-      features: [],
-    })
-  })
-
-  it('bounds the features', async () => {
-    await using pool = new ScorerPool({ processes: 1, embedder: LEXICAL })
-    const lines = Array.from({ length: 60 }, (_, index) => `def f${String(index)}(): return 1`)
-    const task = { files: [file('many.py', ...lines)], categories: CATEGORIES, seed: 1, most: 50 }
-    const survey = await pool.survey(task, signal)
-    expect(survey.features).toHaveLength(50)
-    expect(survey.tooMany).toBe(10)
   })
 
   it('that takes too long ends, with a reason', async () => {

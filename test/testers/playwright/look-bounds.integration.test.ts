@@ -1,31 +1,10 @@
 /** Pages that want a look to take long. All trials share one thread, so no look may keep it busy. */
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeBed, judgeFixture, type Fixture } from './bed.ts'
+import { closeBed, judgeFixture } from './bed.ts'
+import { LONGEST_BLOCK, blockedBy, shows42, WINDOW } from './look-bounds-cases.ts'
 
 afterAll(closeBed)
 
-/** Milliseconds for which a look may keep the thread busy, on a busy machine. */
-const LONGEST_BLOCK = 5000
-
-/** Judges a page, and measures for how long (ms) the thread was busy without a break. */
-async function blockedBy(fixture: Fixture) {
-  let longest = 0
-  let last = performance.now()
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }, 20)
-  try {
-    return { ...(await judgeFixture(fixture)), longest }
-  } finally {
-    clearInterval(timer)
-  }
-}
-
-const shows42: Fixture['testcode'] = async ({ page, expect }) => {
-  await expect(page.locator('#out')).toShowNumber('42')
-}
-const WINDOW = 'position:absolute;left:0;top:0;width:1270px;height:790px;filter:contrast(1)'
 const LEFT = (n: number) => `left:${String((n % 60) * 8)}px;top:${String(Math.floor(n / 60) * 9)}px`
 
 describe('a look does not keep the thread busy', () => {
@@ -37,20 +16,6 @@ describe('a look does not keep the thread busy', () => {
       testcode: shows42,
     })
     expect(status).toBe('failed')
-    expect(longest).toBeLessThan(LONGEST_BLOCK)
-  })
-
-  it('of letters that are as large as the window', { timeout: 120_000 }, async () => {
-    const letters = Array.from(
-      { length: 12 },
-      (_, n) => `<b style="position:absolute;left:${String(n * 4)}px;top:-300px;font:1200px/1400px monospace">w</b>`,
-    ).join('')
-    const { status, reason, longest } = await blockedBy({
-      head: '<style>b { pointer-events: none; display: block; width: 1000px; overflow: hidden }</style>',
-      body: `<div style="${WINDOW}"><p id="out" style="pointer-events:none">${letters}</p></div>`,
-      testcode: shows42,
-    })
-    expect(status, reason).toBe('failed')
     expect(longest).toBeLessThan(LONGEST_BLOCK)
   })
 })

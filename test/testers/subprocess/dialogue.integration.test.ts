@@ -1,35 +1,7 @@
 /** Programs that end a dialogue, or never prompt. */
-import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openProcessSandbox } from '../../../harness/sandbox/process.ts'
-import { subprocess } from '../../../harness/testers/subprocess.ts'
-import type { Judgement, ProgramTestcodes } from '../../../harness/contracts/types.ts'
-import { materialise } from '../../../harness/trial/workspace.ts'
-import { missionOf, setupFor } from '../website.ts'
-
-/** The judgements of a program with a dialogue: whether it is runnable, then its testcode. */
-async function judged(
-  argv: readonly string[],
-  program: string,
-  testcodes: ProgramTestcodes,
-  timeout: number,
-): Promise<Judgement[]> {
-  await using setup = await setupFor(missionOf(testcodes, {}, 'console'), testcodes, timeout)
-  const home = path.join(setup.scratch, 'home')
-  await mkdir(home)
-  const launch = { run: [...argv] }
-  const workspace = await materialise(
-    { files: [{ path: 'main', content: program }], launch },
-    path.join(setup.scratch, 'project'),
-  )
-  await using sandbox = openProcessSandbox(home)
-  const ends = { log: () => '', [Symbol.asyncDispose]: () => Promise.resolve() }
-  await using session = await subprocess.open({ kind: 'program', argv, workspace, sandbox, ...ends }, setup)
-  const judgements = [await session.runnable()]
-  for (const testcode of setup.suite.testcodes) judgements.push(await session.judge(testcode, {}))
-  return judgements
-}
+import type { ProgramTestcodes } from '../../../harness/contracts/types.ts'
+import { judged } from './dialogue-cases.ts'
 
 const quits: ProgramTestcodes = {
   quit: async ({ start, expect: expects }) => {
@@ -39,6 +11,7 @@ const quits: ProgramTestcodes = {
     expects((await talk.end()).code).toBe(0)
   },
 }
+
 const READLINE = `
 const rl = require('node:readline').createInterface({ input: process.stdin, output: process.stdout, prompt: '> ' })
 rl.prompt()
@@ -47,6 +20,7 @@ rl.on('line', (line) => {
   console.log('You said: ' + line)
   rl.prompt()
 })`
+
 const ENDS = {
   'readline of Node, which is closed': [['node', 'main'], READLINE],
   'readline of Node, whose close is followed by more output': [
@@ -70,31 +44,6 @@ describe('a dialogue', () => {
       { status: 'passed', reason: undefined },
       { status: 'passed', reason: undefined },
     ])
-  })
-
-  it('waits for a program that works for long before it prompts again', async () => {
-    const busy = `
-const rl = require('node:readline').createInterface({ input: process.stdin, output: process.stdout, prompt: '> ' })
-rl.prompt()
-rl.on('line', (line) => {
-  console.log('Working')
-  for (const until = Date.now() + 6000; Date.now() < until;);
-  console.log('You said: ' + line)
-  rl.prompt()
-})`
-    const [, judgement] = await judged(
-      ['node', 'main'],
-      busy,
-      {
-        wait: async ({ start, expect: expects }) => {
-          const talk = await start()
-          expects(await talk.send('one')).toContain('You said: one')
-          expects(await talk.send('two')).toContain('You said: two')
-        },
-      },
-      30_000,
-    )
-    expect(judgement).toMatchObject({ status: 'passed' })
   })
 
   it('says which prompt did not come, and what came instead', async () => {

@@ -1,6 +1,13 @@
-/** The other cases of environments.integration.test.ts. */
+import { cp, chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
+import { attempt } from '../../../harness/quality/selftest/attempt.ts'
+import { chooseSandbox } from '../../../harness/sandbox/index.ts'
+import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'
+import { makeEnvironments } from '../../../scripts/codeprojecteval-environments.ts'
+import { root, temporaryFolder, type TemporaryFolder } from '../../helpers.ts'
+import { has, needs } from '../../needs.ts'
+import { Testers } from '../../../harness/testers/index.ts'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cacheFolder } from '../../../harness/lib/files/caches.ts'
@@ -9,10 +16,18 @@ import { findPython } from '../../../harness/lib/python/find.ts'
 import { readRequirements } from '../../../harness/lib/python/requirements.ts'
 import { buildEnvironment } from '../../../harness/trial/environments/build.ts'
 import { freePort } from '../../../harness/launchers/ports.ts'
-import { temporaryFolder, type TemporaryFolder } from '../../helpers.ts'
-import { needs } from '../../needs.ts'
 import { packageIndex, type PackageIndex } from './package-index.ts'
-import { PYTHON, PARTS, CAN, MODULES, testers } from './environments-cases.ts'
+
+const PYTHON = process.env['PE_PYTHON'] ?? '/usr/bin/python3'
+const PARTS = ['python3-pytest', 'python3-venv'] as const
+const CAN = await has(...PARTS)
+const MODULES = { pe_no_such_module: 'def total(number):\n    return number\n', intervals: 'raise SystemExit\n' }
+const testers = new Testers({
+  launchBrowser: () => Promise.reject(new Error('no browser')),
+  findChromedriverBrowser: () => Promise.reject(new Error('no browser')),
+})
+
+const INTERVALS = path.join(root, 'test', 'fixtures', 'libraries', 'intervals')
 
 let wheels: TemporaryFolder
 let index: PackageIndex
@@ -37,7 +52,67 @@ afterEach(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
+/** The fixture with other requirements. */
+async function datasetWith(requirements: string): Promise<string> {
+  const dataset = folder.file('dataset')
+  await cp(INTERVALS, path.join(dataset, 'intervals'), { recursive: true })
+  await writeFile(path.join(dataset, 'intervals', 'requirements.txt'), requirements)
+  return dataset
+}
+
+async function verdictsIn(dataset: string): Promise<Record<string, { status: string; reason?: string | undefined }>> {
+  const benchmark = libraryBenchmark('codeprojecteval', dataset, calibrateLibrary)
+  const mission = await benchmark.mission('intervals')
+  const suites = mission.suites.filter(({ visible }) => visible !== true)
+  const [suite] = suites
+  if (!suite) throw new Error('the fixture has no suite')
+  const { record } = await attempt(
+    {
+      mission: { ...mission, suites },
+      testcodes: await benchmark.testcodes(mission, suite),
+      solution: await benchmark.canonical(mission),
+      limits: { trial: 120_000, testcode: 20_000, start: 30_000, install: 30_000 },
+      sandboxLimits: {},
+    },
+    {
+      sandbox: (await chooseSandbox()).name,
+      seed: 'seed',
+      testers,
+      folder: folder.file('trial'),
+      signal: new AbortController().signal,
+    },
+  )
+  return Object.fromEntries(
+    record.verdicts.map(({ testcode, status, reason }) => [testcode.replace(/^.*::/, ''), { status, reason }]),
+  )
+}
+
 describe('the environment of a repository', await needs(...PARTS), () => {
+  it('judges by what its requirements name, and says what it lacks', async () => {
+    const dataset = await datasetWith('pytest==3.5.0\npe_no_such_module>=1\nintervals\nnowhere-to-be-found\n')
+    const said: string[] = []
+    expect(await makeEnvironments(dataset, (line) => said.push(line))).toBe(true)
+    expect(said).toEqual([
+      'intervals: 5 packages (pip)',
+      expect.stringMatching(/^ {2}it lacks nowhere-to-be-found: .*No matching distribution found/) as string,
+    ])
+
+    const before = index.requests.length
+    expect(await makeEnvironments(dataset, () => undefined)).toBe(true)
+    expect(index.requests.length).toBe(before)
+
+    const benchmark = libraryBenchmark('codeprojecteval', dataset, calibrateLibrary)
+    expect((await benchmark.warnings?.())?.join()).toMatch(/intervals: its environment lacks nowhere-to-be-found \(/)
+    const verdicts = await verdictsIn(dataset)
+    // The installed library of the same name would end the process of the tests.
+    expect(verdicts['test_needs_a_missing_module']).toEqual({ status: 'passed', reason: undefined })
+    const lost = Object.entries(verdicts).filter(([, { status }]) => status !== 'passed')
+    expect(lost.map(([id, { status }]) => `${id} ${status}`).toSorted()).toEqual([
+      'test_skipped excluded',
+      'test_wrong_on_the_reference excluded',
+    ])
+  })
+
   it('is made with uv if there is one, and made again if its record is damaged', async () => {
     await useUv()
     const python = await findPython()

@@ -8,11 +8,37 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { HarnessFault, Interrupted } from '../../../../harness/errors.ts'
 import { needs } from '../../../needs.ts'
+import { TaskFailure } from '../../../../harness/lib/processes/pool/failure.ts'
 import { LIMITS, poolOf, failureOf, runs, FAILS_ALONE_CASES, failsAlone } from './pool-cases.ts'
 
 const LINUX = await needs('Linux')
 
 describe('a pool of processes', () => {
+  it('starts a process only if none is free', async () => {
+    await using pool = poolOf({ processes: 4 })
+    const first = await pool.run('pid', undefined)
+    expect(await pool.run('pid', undefined)).toBe(first)
+    await expect(pool.run('fail', 'no')).rejects.toThrow(TaskFailure)
+    expect(await pool.run('pid', undefined)).toBe(first)
+  })
+
+  it('hands over the parts of a result, from the beginning again if the task is repeated', async () => {
+    await using pool = poolOf()
+    const parts: unknown[] = []
+    expect(await pool.run('parts', [1, 0, 3], { onPart: (part) => parts.push(part.length) })).toBe(3)
+    expect(parts).toEqual([1, 0, 3])
+    const numbers: number[] = []
+    const { kind } = await failureOf(pool.run('partsAndCrash', 2, { onPart: (part) => numbers.push(part) }))
+    expect([kind, numbers]).toEqual(['crash', [0, 1, 0, 1]])
+  })
+
+  it('passes on no environment but what it is given', async () => {
+    await using pool = poolOf({ env: { OWN: '1' }, args: ['one', 'two'] })
+    const { OWN, PATH, HOME } = await pool.run('env', undefined)
+    expect([OWN, PATH, HOME]).toEqual(['1', undefined, undefined])
+    expect(await pool.run('args', undefined)).toEqual(['one', 'two'])
+  })
+
   it('begins tasks in their order', async () => {
     await using pool = poolOf()
     const ended: number[] = []

@@ -1,0 +1,32 @@
+/** The other cases of driver.integration.test.ts. */
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { describe, expect, it } from 'vitest'
+import { closeDrivers, driverOf, endOf } from '../../../harness/lib/browser/drivers.ts'
+import { closeBrowsers, launch } from './driver-cases.ts'
+
+closeBrowsers()
+
+describe('a driver', () => {
+  it('that is killed disconnects its browser, and only that one', { timeout: 60_000 }, async () => {
+    const [first, second] = [await launch(), await launch()]
+    const page = await first.newPage()
+    const waiting = page.waitForEvent('popup', { timeout: 30_000 })
+    const gone = new Promise((resolve) => first.once('disconnected', resolve))
+    process.kill(driverOf(first)?.pid ?? 0, 'SIGKILL')
+    await gone
+    await expect(waiting).rejects.toThrow()
+    expect(endOf(first)).toMatch(/^the browser's driver ended \(SIGKILL\)/)
+    expect(await (await second.newPage()).evaluate('1 + 1')).toBe(2)
+  })
+
+  it('leaves no folder', { timeout: 60_000 }, async () => {
+    const before = new Set(readdirSync(tmpdir()))
+    const browser = await launch()
+    await browser.newPage()
+    await browser.close()
+    await closeDrivers()
+    const left = readdirSync(tmpdir()).filter((name) => !before.has(name) && name.includes(`-${String(process.pid)}-`))
+    expect(left).toEqual([])
+  })
+})
