@@ -8,9 +8,14 @@ const root = import.meta.dirname
 /** The files that take longest: whichever of them began last would keep one processor busy while the others have nothing left. */
 const FIRST = [
   ...['testers/desktop/desktop', 'end-to-end', 'contracts/testers', 'agents/runs', 'quality/selftest'],
-  ...['testers/playwright/loading', 'testers/playwright/person', 'testers/playwright/restless', 'testers/playwright/seen'],
+  ...[
+    'testers/playwright/loading',
+    'testers/playwright/person',
+    'testers/playwright/restless',
+    'testers/playwright/seen',
+  ],
   ...['launchers/install', 'queue/queue', 'agents/projectgen', 'own', 'queue/resume', 'commands/run'],
-
+]
 
 const INTEGRATION = 'test/**/*.integration.test.ts'
 const PROVE = 'test/**/*.prove.test.ts'
