@@ -56,7 +56,7 @@ const filesByHand = new Set()
 const ranTests = named.length === 0 ? await runEverything() : await runNamed()
 if (process.argv.includes(TWICE)) await runWithoutParts()
 await checkLeftBehind()
-checkFolders()
+await checkFolders()
 removeScratch()
 showMissing()
 if (!ranTests) headline('no test ran')
@@ -284,8 +284,11 @@ function isInScratch(folder) {
 }
 
 /** Folders of trials and tests; those of the tools, such as the cache of tsx, have other names. */
-function checkFolders() {
-  const left = fs.readdirSync(scratch).filter((name) => name.startsWith('pe-'))
+async function checkFolders() {
+  const deadline = Date.now() + GRACE
+  const leftFolders = () => fs.readdirSync(scratch).filter((name) => name.startsWith('pe-'))
+  while (leftFolders().length > 0 && Date.now() < deadline) await delay(50)
+  const left = leftFolders()
   headline(`folders left behind: ${left.length === 0 ? 'none' : `FAILED, ${left.length}: ${left.join(', ')}`}`)
   if (left.length === 0) add({ passed: 1 })
   else fail('folders left behind', left.join('\n'))
