@@ -5,33 +5,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder, until, type TemporaryFolder } from '../helpers.ts'
 import { entries, passed } from '../trial/feedback-trial.ts'
-import { FIXTURES, BENCHMARK, pe, trialFolder, recordIn } from './feedback-cases.ts'
-import { type Received, type Reply, modelServer, type ModelServer } from '../model-server/server.ts'
-import { projectFor } from '../fixtures/feedback/projects.ts'
-import { purposeOf } from '../model-server/replies.ts'
-/** A model that writes the project of these letters when it is asked for the code for the n-th time. */
-async function model(all: readonly string[]): Promise<ModelServer> {
-  let codes = 0
-  return modelServer((request): Reply => {
-    if (purposeOf(request) === 'launch') return { kind: 'answer', text: '{"run": ["node", "main.js"]}' }
-    if (purposeOf(request) !== 'code') return { kind: 'answer', text: '{}' }
-    const letters = all[Math.min(codes, all.length - 1)] ?? ''
-    codes += 1
-    if (letters === '?') return { kind: 'answer', text: 'I do not know.' }
-    const files = projectFor(letters).files.map(({ path: name, content }) => ({
-      file: name,
-      path: name,
-      code: content,
-    }))
-    return { kind: 'answer', text: JSON.stringify(files) }
-  })
-}
-
-function feedbackPrompts(received: readonly Received[]): string[] {
-  const texts = received.map(({ messages }) => messages.at(-1)?.content ?? '')
-  return texts.filter((text) => text.includes('You were asked to write this software'))
-}
-
+import { FIXTURES, BENCHMARK, pe, trialFolder, recordIn, model, feedbackPrompts } from './feedback-cases.ts'
 const AGENT = ['--agent', path.join(FIXTURES, 'agent.ts'), '--agent-option', 'submits=a-abc-b']
 
 async function eventsIn(folder: TemporaryFolder, type: string): Promise<number> {
