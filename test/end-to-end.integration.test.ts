@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { summarySchema, type Summary } from '../harness/contracts/schema.ts'
 import { type Ended, start, pe } from './end-to-end-cases.ts'
+import { OWN_FLAGS } from './own.ts'
 
 let out: string
 beforeAll(async () => {
@@ -27,21 +28,8 @@ describe('pe run', () => {
   })
 
   it('is stopped by Ctrl-C, and later resumes with only the missing trials', { timeout: 300_000 }, async () => {
-    const args = [
-      'run',
-      '--agent',
-      'canonical',
-      '--missions',
-      'text-adventure,histogram',
-      '--level',
-      '1',
-      '--concurrency',
-      '1',
-      '--no-score',
-      '--out',
-      out,
-    ]
-    const first = start([...args, '--json'])
+    const matrix = ['--agent', 'canonical', '--samples', '3', '--concurrency', '1']
+    const first = start(['run', ...OWN_FLAGS, ...matrix, '--no-score', '--out', out, '--json'])
     const trialEnded = new Promise<void>((resolve) => {
       first.stderr.on('data', (chunk: Buffer) => {
         if (chunk.toString().includes('✓')) resolve()
@@ -54,14 +42,14 @@ describe('pe run', () => {
     const summary = summarySchema.parse(JSON.parse(interrupted.stdout))
     expect(summary.incomplete).toBe(true)
     expect(summary.trials).toBeGreaterThan(0)
-    expect(summary.trials).toBeLessThan(2)
+    expect(summary.trials).toBeLessThan(6)
 
     const resumed = await run('--resume', summary.runId)
     expect(resumed.code).toBe(0)
-    expect(resumed.summary).toMatchObject({ runId: summary.runId, trials: 2, incomplete: false, score: 1 })
+    expect(resumed.summary).toMatchObject({ runId: summary.runId, trials: 6, incomplete: false, score: 1 })
     const events = (await readFile(path.join(summary.folder, 'events.jsonl'), 'utf8')).trim().split('\n')
     const ends = events.map((line) => JSON.parse(line) as { type: string }).filter(({ type }) => type === 'trial-end')
-    expect(ends).toHaveLength(2)
+    expect(ends).toHaveLength(6)
     expect(await readdir(summary.folder)).not.toContain('lock')
   })
 })

@@ -42,17 +42,20 @@ interface Found {
 export class OpenFiles {
   readonly #folder: string
   readonly #roots: () => readonly number[]
+  readonly #free: () => Promise<number>
   readonly #freeBefore: Promise<number>
   #devices: ReadonlySet<number> | undefined
 
   /**
    * @param folder A folder on the disk to measure
    * @param roots Ids of the processes that were started in the sandbox
+   * @param free Free bytes of that disk; everybody who uses the disk changes them
    */
-  constructor(folder: string, roots: () => readonly number[]) {
+  constructor(folder: string, roots: () => readonly number[], free = () => freeBytes(folder)) {
     this.#folder = folder
     this.#roots = roots
-    this.#freeBefore = freeBytes(folder)
+    this.#free = free
+    this.#freeBefore = free()
   }
 
   /** @param named Bytes of the files that still have a name; subtracted if the decrease of free space is counted */
@@ -63,7 +66,7 @@ export class OpenFiles {
     for (const pid of await treeMembers(this.#roots())) await inspectProcess(pid, this.#devices, found)
     const heldBytes = [...found.files.values()].reduce((sum, bytes) => sum + bytes, 0)
     if (!found.hidden) return heldBytes
-    const missing = (await this.#freeBefore) - (await freeBytes(this.#folder))
+    const missing = (await this.#freeBefore) - (await this.#free())
     return Math.max(heldBytes, missing - named)
   }
 }

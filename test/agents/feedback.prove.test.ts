@@ -13,7 +13,17 @@ import { runTrial } from '../../harness/trial/trial.ts'
 import { temporaryFolder, writeTree } from '../helpers.ts'
 import { needs, needsSandbox } from '../needs.ts'
 import { entries, place } from '../trial/feedback-trial.ts'
-import { STRONGEST, services, toolThat, VERSION, PLAN, programText, room, frameOf } from './feedback-cases.ts'
+import {
+  STRONGEST,
+  services,
+  toolThat,
+  VERSION,
+  PLAN,
+  programText,
+  room,
+  frameOf,
+  checksAndSubmits,
+} from './feedback-cases.ts'
 
 const NODE = `#!/usr/bin/env node\nif (process.argv[2] === '--version') process.exit()\n`
 
@@ -214,3 +224,8 @@ describe('a request', () => {
     )
   })
 })
+
+for (const sandbox of SANDBOXES)
+  describe(`a shell script in the ${sandbox} sandbox`, await needsSandbox(sandbox), () => {
+    checksAndSubmits(sandbox)
+  })

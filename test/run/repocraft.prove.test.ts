@@ -1,11 +1,12 @@
 /** The other cases of repocraft.integration.test.ts. */
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { modelServer, type Received, type Reply } from '../model-server/server.ts'
 import { temporaryFolder } from '../helpers.ts'
 import { pe } from '../own.ts'
 import { needs } from '../needs.ts'
 import { LATE, run, trialIn } from './repocraft-cases.ts'
+import { summarySchema } from '../../harness/contracts/schema.ts'
 
 /** Refines the categories: everything belongs to the first one. It judges no task. */
 const first = ({ messages }: Received): Reply => {
@@ -81,4 +82,32 @@ it('names the variants if a benchmark has no rounds', LATE, async () => {
   const ran = await pe(['run', '--agent', 'null', '--rounds', '2'])
   expect(ran.exitCode).toBe(2)
   expect(ran.stderr).toMatch(/this benchmark has no rounds, so not rounds-2; its variants are L1\.direct/)
+})
+
+it('the reference covers its taxonomy, and no task passes without a judge of tasks', LATE, async () => {
+  await using folder = await temporaryFolder()
+  const ran = await run(folder, ['--agent', 'canonical'])
+  const summary = summarySchema.parse(JSON.parse(ran.stdout))
+  expect(ran.exitCode, ran.stderr).toBe(1)
+  expect(summary).toMatchObject({ bounds: [0, 1] })
+  const { record, brief, measures, id, measuresFile } = await trialIn(folder)
+  expect(record.verdicts.map(({ testcode, status }) => [testcode, status])).toEqual([
+    ['length-1', 'unjudged'],
+    ['mean-1', 'unjudged'],
+  ])
+  expect(record.verdicts[0]?.reason).toMatch(/no model judges the tasks: name one with --judge/)
+  expect(record.attempts).toBeUndefined()
+  expect(JSON.stringify(brief)).not.toMatch(/Histogram|length-1|by their factors/)
+  expect(measures).toMatchObject({
+    'lexical-coverage': { scored: true, detail: { covered: 6 } },
+    'lexical-refined-coverage': { scored: false },
+    'pass-rate': { scored: false, reason: '2 of 2 tasks are unjudged: it is from 0.0% to 100.0%' },
+    'source-lines': { value: 21 },
+  })
+
+  // A harness that was killed before it measured has the same measures after it was resumed.
+  const before = await readFile(measuresFile, 'utf8')
+  await rm(measuresFile)
+  await pe(['run', '--resume', id, '--json', '--out', folder.file('reports')])
+  expect(await readFile(measuresFile, 'utf8')).toBe(before)
 })

@@ -1,6 +1,8 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
+import { OpenFiles } from '../../harness/sandbox/open-files.ts'
 import { MiB } from '../../harness/lib/wording/bytes.ts'
 import { PROJECT_LIMITS } from '../../harness/sandbox/limits.ts'
 import { temporaryFolder, until } from '../helpers.ts'
@@ -16,12 +18,6 @@ f = open('big', 'w+b'); os.unlink('big'); fill(f); done()`,
 f = os.fdopen(os.open('.', os.O_TMPFILE | os.O_RDWR), 'w+b'); fill(f); done()`,
   'a mapping of its first page': `
 f = open('big', 'w+b'); fill(f); m = mmap.mmap(f.fileno(), 4096); os.unlink('big'); f.close(); done()`,
-  'an unreceived message': `
-a, b = socket.socketpair(); f = open('big', 'w+b'); os.unlink('big'); fill(f)
-socket.send_fds(a, [b'x'], [f.fileno()]); f.close(); done()`,
-  'a message in a socket that is itself in a message': `
-a, b = socket.socketpair(); c, d = socket.socketpair(); f = open('big', 'w+b'); os.unlink('big'); fill(f)
-socket.send_fds(c, [b'x'], [f.fileno()]); socket.send_fds(a, [b'x'], [d.fileno()]); f.close(); c.close(); d.close(); done()`,
   'a child whose parent has ended': `
 if os.fork(): time.sleep(600)
 if os.fork(): os._exit(0)
@@ -31,6 +27,16 @@ libc = ctypes.CDLL(None)
 def own():
     libc.unshare(0x400); f = open('big', 'w+b'); os.unlink('big'); fill(f); done()
 threading.Thread(target=own).start(); time.sleep(600)`,
+} as const
+
+/** The kernel does not show what these hold. */
+const HIDDEN = {
+  'an unreceived message': `
+a, b = socket.socketpair(); f = open('big', 'w+b'); os.unlink('big'); fill(f)
+socket.send_fds(a, [b'x'], [f.fileno()]); f.close(); done()`,
+  'a message in a socket that is itself in a message': `
+a, b = socket.socketpair(); c, d = socket.socketpair(); f = open('big', 'w+b'); os.unlink('big'); fill(f)
+socket.send_fds(c, [b'x'], [f.fileno()]); socket.send_fds(a, [b'x'], [d.fileno()]); f.close(); c.close(); d.close(); done()`,
 } as const
 
 const PRELUDE = `
@@ -56,10 +62,30 @@ describe('files without a name', await needs('python3'), () => {
       stdin: 'none',
     })
     await until(() => child.stdout.text().includes('held'), `the program holds a file: ${child.stderr.text()}`)
-    // Other tests use the same disk, so if free space is measured, only a lower bound is certain.
     expect(await sandbox.openBytes?.()).toBeGreaterThanOrEqual(47 * MiB)
     await child.end('done')
     expect(await sandbox.openBytes?.()).toBeLessThan(MiB)
+  })
+
+  it.each(Object.keys(HIDDEN) as (keyof typeof HIDDEN)[])('are what is missing on the disk for %s', async (holder) => {
+    await using folder = await temporaryFolder()
+    await writeFile(folder.file('hold.py'), PRELUDE + HIDDEN[holder])
+    const child = execa('/usr/bin/python3', ['hold.py'], { cwd: folder.path, reject: false })
+    let free = 900 * MiB
+    // Others write and remove files on the real disk meanwhile.
+    const files = new OpenFiles(
+      folder.path,
+      () => [child.pid ?? 0],
+      () => Promise.resolve(free),
+    )
+    let said = ''
+    child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+    await until(() => said.includes('held'), 'the program holds a file')
+    free = 850 * MiB
+    expect(await files.bytes(2 * MiB)).toBe(48 * MiB)
+    child.kill('SIGKILL')
+    await child
+    expect(await files.bytes(0)).toBe(0)
   })
 
   it('count towards the disk limit, which ends the program', async () => {

@@ -36,14 +36,6 @@ describe('the disk of a trial', { ...NEEDS, timeout: 120_000 }, () => {
       expect.stringMatching(/^ENOSPC: .* only 0 MiB/),
     ])
   })
-
-  it('refuses a trial that has too little room at the start, with the remedy', async () => {
-    expect(
-      await onSmallDisk(`
-        await put('others', 100)
-        say(await watchDisk(trial, 64 * MiB).then(() => 'accepted', (error) => error.name + ': ' + error.message))`),
-    ).toMatch(/^MachineFault: ENOSPC: 28 MiB are free in .* and a trial may take 64 MiB; make room, .* TMPDIR$/)
-  })
 })
 
 /** An entry of a tree: its folder by number, and its kind with a size. */

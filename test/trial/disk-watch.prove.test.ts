@@ -55,3 +55,13 @@ describe('a folder of a trial', () => {
     expect(await watch.problem()).toBeUndefined()
   })
 })
+
+describe('the room for a trial', { ...NEEDS, timeout: 120_000 }, () => {
+  it('refuses a trial that has too little room at the start, with the remedy', async () => {
+    expect(
+      await onSmallDisk(`
+        await put('others', 100)
+        say(await watchDisk(trial, 64 * MiB).then(() => 'accepted', (error) => error.name + ': ' + error.message))`),
+    ).toMatch(/^MachineFault: ENOSPC: 28 MiB are free in .* and a trial may take 64 MiB; make room, .* TMPDIR$/)
+  })
+})

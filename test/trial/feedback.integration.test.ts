@@ -1,6 +1,4 @@
 /** Submissions and checks while agents work, in real trials of small programs. */
-import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { AgentFault } from '../../harness/errors.ts'
 import { runAgent, runTrial } from '../../harness/trial/trial.ts'
@@ -107,28 +105,5 @@ describe('what an agent is told', () => {
       expect(told).toContain('MY-OWN-OUTPUT')
       if (id === 'terse') expect(Object.keys((results[0] as SubmissionResult).testcodes[1] ?? {})).toEqual(['testcode'])
     }
-  })
-})
-
-describe('a trial that was interrupted', () => {
-  it('judges a stored project without a result, and answers stored calls without judging them again', async () => {
-    await using here = await place('best')
-    await runTrial(here.trial(submitting(['a', 'ab'])))
-    await rm(path.join(here.folder, 'submissions', '2', 'judged.json'))
-    for (const name of ['project.json', 'project', 'answers.json'])
-      await rm(path.join(here.folder, name), { recursive: true })
-    here.events.length = 0
-    const results: SubmissionResult[] = []
-    const record = await runTrial(here.trial(submitting(['a', 'ab', 'abc'], results)))
-    expect(eventsOf(here.events).filter((event) => event.startsWith('submission'))).toEqual([
-      'submission 2',
-      'submission 3',
-    ])
-    expect(results.map(({ number, left }) => [number, left])).toEqual([
-      [1, 2],
-      [2, 1],
-      [3, 0],
-    ])
-    expect(passed(record)).toBe('abc')
   })
 })

@@ -243,3 +243,26 @@ describe('a trial that was interrupted', () => {
     expect(JSON.parse(await readFile(aside, 'utf8'))).toMatchObject({ outcome: 'judged' })
   })
 })
+
+describe('a trial that was interrupted', () => {
+  it('judges a stored project without a result, and answers stored calls without judging them again', async () => {
+    await using here = await place('best')
+    await runTrial(here.trial(submitting(['a', 'ab'])))
+    await rm(path.join(here.folder, 'submissions', '2', 'judged.json'))
+    for (const name of ['project.json', 'project', 'answers.json'])
+      await rm(path.join(here.folder, name), { recursive: true })
+    here.events.length = 0
+    const results: SubmissionResult[] = []
+    const record = await runTrial(here.trial(submitting(['a', 'ab', 'abc'], results)))
+    expect(eventsOf(here.events).filter((event) => event.startsWith('submission'))).toEqual([
+      'submission 2',
+      'submission 3',
+    ])
+    expect(results.map(({ number, left }) => [number, left])).toEqual([
+      [1, 2],
+      [2, 1],
+      [3, 0],
+    ])
+    expect(passed(record)).toBe('abc')
+  })
+})

@@ -7,6 +7,17 @@ import { temporaryFolder } from '../../helpers.ts'
 import { LIBRARIES, PYTEST, plan } from './library-mutants-cases.ts'
 
 describe('mutants of the reference of a library', PYTEST, () => {
+  it('are noticed by the tester if pytest alone notices them, with the same tests', async () => {
+    const { possible, everywhere, results } = await judgeMutants('intervals', plan(LIBRARIES))
+    expect(possible).toBeGreaterThan(10)
+    expect(everywhere).toBeGreaterThanOrEqual(possible)
+    expect(countsOf(results)).toEqual({
+      ...{ mutants: 3, byPytest: 3, byTester: 3, missed: 0, alone: 0 },
+      ...{ decisions: 135, differing: 0 },
+    })
+    expect(results.map(({ file }) => file)).toEqual(Array.from({ length: 3 }, () => 'intervals/__init__.py'))
+  })
+
   it('are drawn from lines that run, and survive tests that look at nothing', async () => {
     await using folder = await temporaryFolder()
     await cp(LIBRARIES, folder.file('dataset'), { recursive: true })

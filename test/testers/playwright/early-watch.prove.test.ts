@@ -43,3 +43,10 @@ it('nothing is reported of a page that holds what is expected', async () => {
   }
   expect(await judged({ body: '<button>Save</button>', testcode })).toEqual({ status: 'passed', heard: [] })
 })
+
+it('a testcode that adds a message to an expectation fails by it', async () => {
+  const testcode: Fixture['testcode'] = ({ page, expect: claim }) =>
+    claim(page.locator('p'), 'the text').toHaveText('Save')
+  const { status, heard } = await judged({ body: BODY, testcode })
+  expect({ status, kinds: heard.map(({ kind }) => kind) }).toEqual({ status: 'failed', kinds: ['waits'] })
+})

@@ -1,6 +1,6 @@
 /** The other cases of look-bounds.integration.test.ts. */
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeBed } from './bed.ts'
+import { closeBed, judgeFixture } from './bed.ts'
 import { LONGEST_BLOCK, blockedBy, shows42, WINDOW } from './look-bounds-cases.ts'
 
 afterAll(closeBed)
@@ -18,5 +18,19 @@ describe('a look does not keep the thread busy', () => {
     })
     expect(status, reason).toBe('failed')
     expect(longest).toBeLessThan(LONGEST_BLOCK)
+  })
+})
+
+describe('a text with large letters and many words is read', () => {
+  it('on a picture, where only pixels can tell', async () => {
+    const words = Array.from({ length: 40 }, (_, n) => `word${String.fromCharCode(97 + (n % 26))}`).join(' ')
+    const { status, reason } = await judgeFixture({
+      body: `<div style="background:linear-gradient(#fff,#dde)"><h1 style="font-size:160px;margin:0">42 kg</h1><p id="out">${words} 42</p></div>`,
+      testcode: async ({ page, expect }) => {
+        await expect(page.locator('h1')).toShowNumber('42')
+        await expect(page.locator('#out')).toContainText('wordz worda')
+      },
+    })
+    expect(status, reason).toBe('passed')
   })
 })

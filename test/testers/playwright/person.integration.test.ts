@@ -6,5 +6,5 @@ import { actsAsAPerson } from './person-cases.ts'
 afterAll(closeBed)
 
 describe('a person', { timeout: 240_000 }, () => {
-  actsAsAPerson(4)
+  actsAsAPerson(2)
 })

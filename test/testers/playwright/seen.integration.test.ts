@@ -6,5 +6,5 @@ import { TABLES, surprises } from './seen-cases.ts'
 afterAll(closeBed)
 
 it.each(TABLES)('%s', { timeout: 200_000 }, async (_, fixtures, status) => {
-  expect(await surprises(Object.entries(fixtures).slice(0, 3), status)).toEqual([])
+  expect(await surprises(Object.entries(fixtures).slice(0, 1), status)).toEqual([])
 })

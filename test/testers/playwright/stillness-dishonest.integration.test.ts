@@ -5,7 +5,7 @@ import { CYCLES, cycling, goesThroughValues } from './stillness-dishonest-cases.
 
 afterAll(closeBed)
 
-goesThroughValues(Object.entries(CYCLES).slice(0, 3))
+goesThroughValues(Object.entries(CYCLES).slice(0, 1))
 
 it('the right value for 300 ms, then another', async () => {
   const fixture = {

@@ -5,4 +5,4 @@ import { HONEST, passesThoughItDoesNotRest } from './stillness-honest-cases.ts'
 
 afterAll(closeBed)
 
-passesThoughItDoesNotRest(Object.entries(HONEST).slice(0, 3))
+passesThoughItDoesNotRest(Object.entries(HONEST).slice(0, 1))

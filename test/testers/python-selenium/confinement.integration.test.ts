@@ -1,9 +1,6 @@
 /** Which files and addresses values of the agent may name, and what the project can reach. */
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HOME, forWebsites, open, website, type OpenFixture } from './fixtures.ts'
-import { root } from '../../helpers.ts'
+import { forWebsites, open, website, type OpenFixture } from './fixtures.ts'
 import { routes, testcodes } from './confinement-cases.ts'
 
 describe('values of the agent', forWebsites, () => {
@@ -25,28 +22,5 @@ describe('values of the agent', forWebsites, () => {
       status: 'bad-parameter',
       reason: expect.stringContaining('"12" is not an absolute address') as string,
     })
-  })
-})
-
-describe('a hostile project', forWebsites, () => {
-  it('finds no server but itself on its loopback', async () => {
-    const main = await readFile(path.join(root, 'test/hostile/port-scan/project/main.js'), 'utf8')
-    await using site = await open({
-      kind: 'website',
-      files: { 'main.js': main },
-      launch: { start: ['node', 'main.js'], port: 8000, homepage: '/' },
-      testcodes: {
-        scans: `
-def test(driver, url):
-    driver.get(url)
-    driver.find_element(By.LINK_TEXT, 'Scan').click()
-    end = time.time() + 50
-    while time.time() < end and not driver.find_element(By.ID, 'result').text:
-        time.sleep(0.2)
-    assert driver.find_element(By.ID, 'result').text == 'found: 8000', driver.find_element(By.ID, 'result').text`,
-      },
-      setup: { testcodeTimeout: 55_000 },
-    })
-    expect(await site.judge('scans', { url: HOME })).toMatchObject({ status: 'passed' })
   })
 })

@@ -1,5 +1,5 @@
 /** The other cases of confinement.integration.test.ts. */
-import { readdir } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOME, forWebsites, open, website, type OpenFixture } from './fixtures.ts'
@@ -109,5 +109,28 @@ def test(driver, url):
     await site.judge('downloads', { path: '~/Downloads/table.csv' })
     const copies = await readdir(path.join(site.scratch, 'view', 'downloads'))
     expect(copies).toEqual(['table.csv'])
+  })
+})
+
+describe('a hostile project', forWebsites, () => {
+  it('finds no server but itself on its loopback', async () => {
+    const main = await readFile(path.join(root, 'test/hostile/port-scan/project/main.js'), 'utf8')
+    await using site = await open({
+      kind: 'website',
+      files: { 'main.js': main },
+      launch: { start: ['node', 'main.js'], port: 8000, homepage: '/' },
+      testcodes: {
+        scans: `
+def test(driver, url):
+    driver.get(url)
+    driver.find_element(By.LINK_TEXT, 'Scan').click()
+    end = time.time() + 50
+    while time.time() < end and not driver.find_element(By.ID, 'result').text:
+        time.sleep(0.2)
+    assert driver.find_element(By.ID, 'result').text == 'found: 8000', driver.find_element(By.ID, 'result').text`,
+      },
+      setup: { testcodeTimeout: 55_000 },
+    })
+    expect(await site.judge('scans', { url: HOME })).toMatchObject({ status: 'passed' })
   })
 })

@@ -1,20 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { compared, countsOf } from '../../../scripts/proofs/libraries/compare.ts'
-import { judgeMutants } from '../../../scripts/proofs/libraries/mutants.ts'
-import { LIBRARIES, PYTEST, plan } from './library-mutants-cases.ts'
-
-describe('mutants of the reference of a library', PYTEST, () => {
-  it('are noticed by the tester if pytest alone notices them, with the same tests', async () => {
-    const { possible, everywhere, results } = await judgeMutants('intervals', plan(LIBRARIES))
-    expect(possible).toBeGreaterThan(10)
-    expect(everywhere).toBeGreaterThanOrEqual(possible)
-    expect(countsOf(results)).toEqual({
-      ...{ mutants: 3, byPytest: 3, byTester: 3, missed: 0, alone: 0 },
-      ...{ decisions: 135, differing: 0 },
-    })
-    expect(results.map(({ file }) => file)).toEqual(Array.from({ length: 3 }, () => 'intervals/__init__.py'))
-  })
-})
 
 const mutant = { file: 'a.py', line: 1, operator: 'call', before: 'a', after: 'b', content: '' } as const
 
