@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { BadParameter, ExpectationNotMet } from '../../errors.ts'
 import { isBrowserTimeout, isProtocolError } from '../../lib/browser/library.ts'
 import type { ElementKind } from '../../contracts/schema.ts'
+import { cssProblem, SELECTOR_REMEDY, xpathProblem } from '../../lib/browser/selector-rules.ts'
 import { oneMatching, standardCss, standardXPath } from '../../lib/browser/standard-selectors.ts'
 import type { EarlyWatch } from './expectations/early-watch.ts'
 import { steadily } from './expectations/steady.ts'
@@ -37,7 +38,7 @@ const KINDS: Readonly<Record<ElementKind, string>> = {
 /**
  * Converts a selector of an agent to one of Playwright: an id (a bare word, or `#id`), CSS, or XPath. The browser itself
  * evaluates CSS and XPath, so only standard selectors are valid.
- * @throws BadParameter if it is empty, too long, or uses the chaining of the library (`>>`)
+ * @throws BadParameter if it is empty, too long, uses the chaining of the library (`>>`), or computes
  */
 export function selectorOf(value: string, name: string): string {
   const text = value.trim()
@@ -47,9 +48,18 @@ export function selectorOf(value: string, name: string): string {
   }
   if (text.includes('>>'))
     throw new BadParameter(`"${text}" given for "${name}" is neither an id nor CSS nor XPath: it contains ">>"`)
-  if (/^(xpath=|\(*\.?\/)/.test(text)) return standardXPath(text.replace(/^xpath=/, ''))
+  const finds = (problem: string | undefined) => {
+    if (problem !== undefined)
+      throw new BadParameter(`"${text.slice(0, 200)}" given for "${name}" ${problem}; ${SELECTOR_REMEDY}`)
+  }
+  if (/^(xpath=|\(*\.?\/)/.test(text)) {
+    const xpath = text.replace(/^xpath=/, '')
+    finds(xpathProblem(xpath))
+    return standardXPath(xpath)
+  }
   if (text.startsWith('id=')) return byId(text.slice(3))
   if (/^[\p{L}_][\p{L}\p{N}_:.-]*$/u.test(text)) return byId(text)
+  finds(cssProblem(text))
   return standardCss(text.replace(/^css=/, ''))
 }
 

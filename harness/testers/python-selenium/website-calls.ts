@@ -1,5 +1,7 @@
 import { pathToFileURL } from 'node:url'
+import { BadParameter } from '../../errors.ts'
 import type { Mission, WebsiteTarget } from '../../contracts/types.ts'
+import { cssProblem, SELECTOR_REMEDY, xpathProblem } from '../../lib/browser/selector-rules.ts'
 import { addressOn, shownAddress } from './addresses.ts'
 import { textArgument, type Calls } from './channel.ts'
 import type { Downloads } from './downloads.ts'
@@ -20,6 +22,11 @@ export function websiteCalls({ target, mission, downloads, uploads }: WebsiteCal
     clicks: () => downloads.clicks(),
     material: (values) => material(textArgument(values, 'path')),
     shown: (values) => shownAddress(target, textArgument(values, 'value')),
+    selector(values) {
+      const value = textArgument(values, 'value')
+      const problem = values['using'] === 'xpath' ? xpathProblem(value) : cssProblem(value)
+      if (problem !== undefined) throw new BadParameter(`"${value.slice(0, 200)}" ${problem}; ${SELECTOR_REMEDY}`)
+    },
     file(values) {
       const value = textArgument(values, 'path')
       return materialIn(value) === undefined ? downloads.copy(value) : material(value)

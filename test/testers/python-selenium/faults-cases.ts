@@ -21,6 +21,17 @@ def test(driver, url):
 def test(driver, url, button):
     driver.get(url)
     driver.find_element(By.ID, button).click()`,
+  path: `
+def test(driver, url, button):
+    driver.get(url)
+    try:
+        driver.find_element(By.XPATH, button).click()
+    except Exception:
+        pass`,
+  'path-around': `
+def test(driver, url, button):
+    driver.get(url)
+    driver.find_element(By.XPATH, f"//button[@id='{button}']").click()`,
   literal: `
 def test(driver, url):
     driver.get(url)

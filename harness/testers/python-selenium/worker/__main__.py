@@ -47,6 +47,7 @@ class Worker:
         if self._browser is None:
             return judge.run(request, names, self._clock, self._broken)
         names['driver'] = self._browser.driver
+        self._browser.answers = [each for each in request['values'].values() if isinstance(each, str) and each]
         problem = self._timed(self._browser.begin, request)
         result = problem or judge.run(request, names, self._clock, self._broken)
         return dict(result, **self._page())

@@ -2,6 +2,7 @@
 import contextlib
 
 from activity import Activity
+from by import By
 from element import ELEMENT, Element, Searchable
 from faults import BadParameter, PageUnreachable, WebDriverException
 from settle import settle, wait_until_open
@@ -27,6 +28,9 @@ class Browser:
         self._page_load = None
         # Locators that have found an element in this trial.
         self.proven = set()
+        # Values of the agent for the current testcode.
+        self.answers = ()
+        self._checked = set()
 
     def open(self, binary, downloads):
         """Starts a session. Chromedriver starts the program `binary`, which relays to the browser in its sandbox."""
@@ -93,6 +97,14 @@ class Browser:
         """Raises PageUnreachable if the browser shows its own error page."""
         if self.activity.document and self.activity.document['unreachable']:
             raise PageUnreachable('%s could not be opened, or led away from the project' % address)
+
+    def checked(self, locator):
+        """The locator. Raises BadParameter if a value of the agent in it computes."""
+        using, value = locator['using'], locator['value']
+        if using in (By.XPATH, By.CSS_SELECTOR) and value not in self._checked and any(each in value for each in self.answers):
+            self._channel.call('selector', using=using, value=value)
+            self._checked.add(value)
+        return locator
 
     def found(self, locator):
         self.proven.add(locator)

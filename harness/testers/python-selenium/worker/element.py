@@ -24,8 +24,9 @@ class Searchable:
     """Search methods of pages and elements."""
 
     def find_element(self, by=By.ID, value=None):
+        locator = self._browser.checked(on_the_wire(by, value))
         try:
-            found = self._command('POST', '/element', on_the_wire(by, value))
+            found = self._command('POST', '/element', locator)
         except NoSuchElementException as error:
             error.locator = value
             raise
@@ -33,7 +34,7 @@ class Searchable:
         return Element(self._browser, found[ELEMENT])
 
     def find_elements(self, by=By.ID, value=None):
-        found = self._command('POST', '/elements', on_the_wire(by, value))
+        found = self._command('POST', '/elements', self._browser.checked(on_the_wire(by, value)))
         if found:
             self._browser.found(value)
         return [Element(self._browser, each[ELEMENT]) for each in found]
