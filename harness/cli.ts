@@ -80,6 +80,7 @@ async function dispatch(argv: readonly string[], run: Execute): Promise<ExitCode
     new UsageError(
       wording(message ?? 'unknown usage; try pe --help', argv, { commands: CALLS, flags: flagsOf(parser) }),
     )
+  keepNoHelp(parser)
   await parser
     .scriptName('pe')
     // English on every machine: the rest of the text is in English, and `wording` parses the complaints of yargs.
@@ -112,6 +113,19 @@ async function dispatch(argv: readonly string[], run: Execute): Promise<ExitCode
       throw error instanceof Error && error.name === 'YError' ? refusal(error.message) : error
     })
   return code
+}
+
+/**
+ * Before it runs a handler, yargs renders the whole help, in case the handler fails and wants it: a quarter of the start of `pe run`.
+ * Errors of handlers are one line here.
+ */
+function keepNoHelp(parser: Argv): void {
+  const { getUsageInstance } = (parser as unknown as YargsInternals).getInternalMethods()
+  getUsageInstance().cacheHelpMessage = () => undefined
+}
+
+interface YargsInternals {
+  getInternalMethods(): { getUsageInstance(): { cacheHelpMessage: () => void } }
 }
 
 /** Help without the types of flags and without defaults that mean "no", each of which yargs puts into a column of its own. */
