@@ -120,8 +120,8 @@ async function dispatch(argv: readonly string[], run: Execute): Promise<ExitCode
  * Errors of handlers are one line here.
  */
 function keepNoHelp(parser: Argv): void {
-  const { getUsageInstance } = (parser as unknown as YargsInternals).getInternalMethods()
-  getUsageInstance().cacheHelpMessage = () => undefined
+  const internals = (parser as unknown as YargsInternals).getInternalMethods()
+  internals.getUsageInstance().cacheHelpMessage = () => undefined
 }
 
 interface YargsInternals {
