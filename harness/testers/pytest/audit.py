@@ -110,7 +110,8 @@ def watch(responsible, paths, quiet, tests, own, allowed, tell, refuses, protect
             return None
         if event == 'object.__getattr__' and name == '__code__':
             return event + ':__code__ of a test' if is_test(owner) and is_direct(event, name, frame) else None
-        return event + ':' + name if is_direct(event, name, frame) else None
+        of = owner.tb_frame if name == 'tb_frame' and type(owner) is types.TracebackType else None
+        return event + ':' + name if is_direct(event, name, frame, of) else None
 
     def is_test(owner):
         """Whether it is the function of a test: its constants and names say what is expected."""

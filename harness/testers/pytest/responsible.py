@@ -59,11 +59,13 @@ def responsible(project, own, tests, real):
     # By the identity of the contents of a module: these, which keep the identity, and what they are before produced code runs.
     known = {id(vars(each)): (vars(each), dict(vars(each))) for each in list(sys.modules.values()) if type(each) is types.ModuleType}
 
-    def is_direct(event, name, frame):
+    def is_direct(event, name, frame, of=None):
         """Whether produced code does it, itself or through code that does it for others.
 
-        name: the attribute, if the event is about one
+        name: the attribute, if the event is about one; of: the frame that is looked at, if it is known
         """
+        # A text of it tells produced code nothing new, with its variables, too.
+        is_own = of is not None and is_produced(of.f_code.co_filename)
         is_of_frames, is_first = event in OF_FRAMES, True
         names = {name, 'setattr'} if event == 'object.__setattr__' else {name} if name is not None else CALLED.get(event)
         if names is not None and is_given(names, frame, is_of_library if event in NAMED_BY_ALL else None):
@@ -78,7 +80,7 @@ def responsible(project, own, tests, real):
                 continue
             if is_produced(file):
                 return True
-            if is_of_frames and id(code) in texts and keeps_no_variables(frame):
+            if is_of_frames and id(code) in texts and (is_own or keeps_no_variables(frame)):
                 return False
             if id(code) not in frames:
                 if is_of_frames and is_first and keeps_frames(event, file, frame):

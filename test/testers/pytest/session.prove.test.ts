@@ -31,6 +31,8 @@ try:
 except KeyError as error:
     traceback.format_exc()
     ''.join(traceback.format_exception(error))
+    told = traceback.TracebackException(type(error), error, error.__traceback__, capture_locals=True)
+    assert 'Colour' in told.stack[0].locals
     logging.getLogger(__name__).exception('nothing')
 traceback.extract_stack()
 warnings.warn('nothing', stacklevel=2)
