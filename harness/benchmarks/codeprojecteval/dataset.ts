@@ -55,7 +55,7 @@ export interface Repository {
   readonly sources: readonly string[]
   readonly unit: string
   readonly check: string | undefined
-  /** Files of the hidden tests that visible tests must not see: all but modules of theirs without a test. */
+  /** What visible tests must not see: all of the hidden tests but modules without a test, and what is beside and no visible test names. */
   readonly hidden: readonly string[]
   readonly env: Readonly<Record<string, string>>
   /** Names of the packages that its requirements name, in lower case. */
@@ -189,15 +189,19 @@ function repositoryOf(id: string, folder: string): Repository {
   const present = documents.filter(({ path: file }) => isDocument(folder, file))
   if (!present.some(({ role }) => role === 'prd'))
     throw new UsageError(`${folder}/config.json: PRD: there is no such document of at most 1 MiB`)
-  const check = config.check_tests
+  const named = config.check_tests
+  const check = named !== undefined && isFolder(folder, named) ? named : undefined
   return {
     id,
     folder,
     documents: present,
     sources,
     unit,
-    check: check !== undefined && isFolder(folder, check) ? check : undefined,
-    hidden: files.filter((file) => isBelow(unit, file) && isHidden(folder, file)),
+    check,
+    hidden: [
+      ...files.filter((file) => isBelow(unit, file) && isHidden(folder, file)),
+      ...(check === undefined ? [] : unnamed(folder, files, config, [unit, check, ...sources])),
+    ],
     env: config.env_vars,
     requirements: requirementsOf(folder, config.dependencies),
     needs: readRequirements(textsOf(folder, config.dependencies)),
@@ -287,6 +291,25 @@ const A_TEST = /^[ \t]*(async[ \t]+)?(def|class)[ \t]+[Tt]est/m
 function isHidden(folder: string, file: string): boolean {
   if (!file.endsWith('.py') || file.endsWith('conftest.py')) return true
   return A_TEST.test(readFileSync(path.join(folder, file), 'utf8'))
+}
+
+/** What pytest reads of a repository, and Python as a package. */
+const CONFIGURES = ['pyproject.toml', 'pytest.ini', 'setup.cfg', 'tox.ini', 'conftest.py', '__init__.py']
+
+/**
+ * Entries beside the tests and the code that neither the configuration requires nor the visible tests name, such as other tests, their
+ * data and examples. A library that runs under visible tests can tell its author all that it reads.
+ */
+function unnamed(folder: string, files: readonly string[], config: Config, known: readonly string[]): string[] {
+  const tests = files.filter((file) => isBelow(config.check_tests ?? '', file))
+  const texts = [
+    ...tests.map((file) => readFileSync(path.join(folder, file), 'utf8')),
+    ...Object.values(config.env_vars),
+  ]
+  const words = new Set(texts.flatMap((text) => text.split(/[^\w.-]+/)))
+  const top = (file: string) => path.posix.normalize(file).split('/')[0] ?? file
+  const kept = new Set([...[...known, ...config.required_files].map(top), ...CONFIGURES])
+  return [...new Set(files.map(top))].filter((name) => !kept.has(name) && !words.has(name))
 }
 
 function isDocument(folder: string, file: string): boolean {

@@ -47,6 +47,21 @@ it('hides tests from visible tests, and not the modules of theirs that have none
   expect(hidden).not.toContain('unit_tests/__init__.py')
 })
 
+it('hides from visible tests what is beside them and the code, unless these need it', async () => {
+  await using folder = await temporaryFolder()
+  await cp(path.join(LIBRARIES, 'intervals'), folder.file('intervals'), { recursive: true })
+  await writeTree(folder.file('intervals'), {
+    'acceptance_tests/test_all.py': 'def test_all(): pass\n',
+    'expected/all.json': '{}',
+    'samples/one.txt': '1',
+    'check_tests/test_samples.py': "SAMPLE = open('samples/one.txt')\n",
+    'pyproject.toml': '',
+  })
+  const { hidden } = readRepository(folder.path, 'intervals')
+  expect(hidden).toEqual(expect.arrayContaining(['acceptance_tests', 'expected']))
+  for (const kept of ['samples', 'pyproject.toml', 'intervals', 'check_tests']) expect(hidden).not.toContain(kept)
+})
+
 it('expands names with stars, each within one name', () => {
   const folder = path.join(LIBRARIES, 'intervals')
   expect(filesOfGlob(folder, 'docs/*.md')).toEqual(['docs/PRD.md', 'docs/UML.md', 'docs/architecture_design.md'])
