@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { WebsiteFixtures } from '../../../harness/contracts/types.ts'
 import { longestBlock } from '../../processor.ts'
 import { closeBed, judgeFixture } from './bed.ts'
-import { THAT_EXPECTS_A_TEXT_OF_CASES, thatExpectsATextOf } from './reading-cases.ts'
+import { REFUSED, THAT_EXPECTS_A_TEXT_OF_CASES, cannotRead, thatExpectsATextOf } from './reading-cases.ts'
 
 afterAll(closeBed)
 
@@ -17,6 +17,8 @@ describe('a testcode', () => {
     })
     expect({ status, reason, evidence }).toEqual({ status: 'passed', reason: undefined, evidence: {} })
   })
+
+  cannotRead(REFUSED)
 
   thatExpectsATextOf(THAT_EXPECTS_A_TEXT_OF_CASES)
 
