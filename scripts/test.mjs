@@ -1,5 +1,6 @@
 /**
- * Runs all checks: types and lint, beside format, import rules and English; then the browser tests of the report, the unit and
+ * Sets up what is missing, then runs all checks: types and lint, beside format, import rules and English; then the browser tests of the
+ * report, the unit and
  * integration tests, and that nothing is left behind. With arguments, such as a file, it runs only the tests that they name:
  * they go to vitest, and those that name a browser test (`.spec.ts`) to Playwright. Failures are listed again at the end, with their reasons,
  * because often only the end of a long output is kept. The last line on stdout is `N passed, N failed`, and `, N skipped` if
@@ -53,6 +54,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => v
 const named = process.argv.slice(2).filter((argument) => argument !== '--' && argument !== TWICE)
 /** Files with tests of parts that were installed by hand. */
 const filesByHand = new Set()
+await setUp()
 const ranTests = named.length === 0 ? await runEverything() : await runNamed()
 if (process.argv.includes(TWICE)) await runWithoutParts()
 await checkLeftBehind()
@@ -66,6 +68,14 @@ process.stdout.write(`\n${count.passed} passed, ${failures.length} failed${skipp
 process.exitCode = failures.length === 0 && ranTests ? 0 : 1
 
 // ---- what runs --------------------------------------------------------------------------------------------------
+
+/** Here, and not in package.json before it: npm passes a signal on to one program alone, and to that only if no shell is between (`exec`). */
+async function setUp() {
+  const { code } = await runTool([path.join(root, 'scripts/setup.mjs'), '--tests'], { shown: true })
+  if (code === 0) return
+  removeScratch()
+  process.exit(code ?? 1)
+}
 
 /** @returns whether at least one test ran */
 async function runEverything() {
@@ -131,7 +141,7 @@ async function runTests(args, env = {}) {
     addTests(env.PE_HIDE_OPTIONAL === undefined ? tests : tests.flatMap(secondResult), code)
     showSlowest(files)
     headline(`tests: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
-    return tests.some(({ status }) => isDecided(status))
+    return tests.some(({ status, missing: parts }) => isDecided(status) || parts.length > 0)
   } finally {
     fs.rmSync(folder, { recursive: true })
   }
@@ -189,6 +199,8 @@ async function runReportTests(files) {
     if (failed.length === 0 && code !== 0)
       fail('browser tests of the report', 'the runner failed: see its output above')
     add({ passed: stats?.expected ?? 0, skipped: stats?.skipped ?? 0 })
+    const skipped = suites.flatMap(specsOf).filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
+    showSkipped(skipped.map(({ file, title }) => `${file}: ${title}`))
     return failed.length > 0 || (stats?.expected ?? 0) > 0
   } finally {
     fs.rmSync(folder, { recursive: true })
@@ -213,18 +225,28 @@ function addTests(tests, code) {
   const passed = tests.filter((test) => test.status === 'passed').length
   const failed = tests.filter((test) => test.status === 'failed')
   const skipped = tests.filter(({ status }) => !isDecided(status))
-  // An error outside of all tests makes vitest fail without an entry in its report.
-  if (failed.length === 0 && code !== 0) fail('vitest', 'an error outside of all tests: see its output above')
+  // An error outside of all tests, such as the end of a worker, has no entry in the report: its tests are left undecided, or there are none.
+  const lost = tests.filter(
+    ({ status, missing: parts }) => !isDecided(status) && status !== 'skipped' && parts.length === 0,
+  )
+  if (code !== 0 && (failed.length === 0 || lost.length > 0))
+    fail(
+      'vitest',
+      ['an error outside of all tests: see its output above', ...lost.map(({ title }) => title)].join('\n'),
+    )
   for (const test of failed) fail(test.title, test.reason)
   add({ passed, skipped: skipped.length })
   for (const [key, get] of skipped.flatMap((test) => test.missing)) {
     const part = `${key.slice(MISSING.length)}: ${get}`
     missing.set(part, (missing.get(part) ?? 0) + 1)
   }
-  const others = skipped.filter((test) => test.missing.length === 0)
-  if (others.length === 0) return
-  headline(`SKIPPED: ${others.length} of ${tests.length} tests were NOT run`)
-  for (const test of others) process.stdout.write(`  - ${test.title}\n`)
+  showSkipped(skipped.filter((test) => test.missing.length === 0).map(({ title }) => title))
+}
+
+function showSkipped(titles) {
+  if (titles.length === 0) return
+  headline(`SKIPPED: ${titles.length} tests were NOT run`)
+  for (const title of titles) process.stdout.write(`  - ${title}\n`)
 }
 
 /** A test that lacks several parts counts for each of them. */
@@ -372,7 +394,7 @@ async function runTool([script, ...args], { shown = false, env = {} } = {}) {
   if (isInterrupted) await new Promise(() => undefined)
   const begin = performance.now()
   const [name, value] = mark.split('=')
-  const child = spawn(process.execPath, [path.join(root, 'node_modules', script), ...args], {
+  const child = spawn(process.execPath, [path.resolve(root, 'node_modules', script), ...args], {
     cwd: root,
     env: { ...process.env, TMPDIR: scratch, ...env, [name]: value },
     detached: true,

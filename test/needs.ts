@@ -112,7 +112,7 @@ export const PARTS = parts({
     isThere: async () => (await missingForDesktop(systemPython())).length === 0,
   },
   transformers: {
-    ...{ doctor: 'Embedder', get: installCommand(process.env) },
+    ...{ doctor: 'Embedder', ...SET_UP, get: installCommand(process.env) },
     isThere: () => findLibrary(process.env) !== undefined,
   },
   chromedriver: {

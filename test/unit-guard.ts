@@ -1,7 +1,7 @@
 /** Keeps the names of test files true: a unit test starts no process, and so no browser and no sandbox. */
 import childProcess from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'
-import { afterEach, expect } from 'vitest'
+import { afterAll, afterEach, expect } from 'vitest'
 
 const STARTERS = ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'] as const
 
@@ -17,7 +17,8 @@ for (const name of STARTERS)
 // Named imports, such as those of execa, see the change, too.
 syncBuiltinESMExports()
 
-// Also if the code under test catches the error.
-afterEach(() => {
-  expect(started.splice(0), 'processes that a unit test starts').toEqual([])
-})
+// Also if the code under test catches the error, and after all for a file whose tests are all skipped.
+for (const check of [afterEach, afterAll])
+  check(() => {
+    expect(started.splice(0), 'processes that a unit test starts').toEqual([])
+  })

@@ -37,7 +37,8 @@ for (const way of ['file', 'served', 'single file'] as const) {
 }
 
 /** Each has a layout of its own; the others are made of their parts. */
-const LAYOUTS = ['overview', 'mission', 'trial', 'failure', 'compare', 'files', 'provenance']
+const LAYOUTS: readonly string[] = ['overview', 'mission', 'trial', 'failure', 'compare', 'files', 'provenance']
+for (const name of LAYOUTS) if (!(name in VIEWS)) throw new Error(`there is no view ${name}`)
 
 for (const [name, view] of Object.entries(VIEWS).filter(([each]) => EVERY_LOOK || LAYOUTS.includes(each))) {
   test(`${name}: no sideways scrolling, no serious violation`, async ({ page, open }) => {

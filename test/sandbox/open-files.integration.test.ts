@@ -88,6 +88,21 @@ describe('files without a name', await needs('python3'), () => {
     expect(await files.bytes(0)).toBe(0)
   })
 
+  it('are measured on the disk of their folder', async () => {
+    await using folder = await temporaryFolder()
+    await writeFile(folder.file('hold.py'), PRELUDE + HIDDEN['an unreceived message'])
+    const child = execa('/usr/bin/python3', ['hold.py'], { cwd: folder.path, reject: false })
+    const files = new OpenFiles(folder.path, () => [child.pid ?? 0])
+    expect(await files.bytes(0)).toBe(0)
+    let said = ''
+    child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+    await until(() => said.includes('held'), 'the program holds a file')
+    // Others write and remove files meanwhile; 48 MiB are more than all of them, for some moment.
+    await until(async () => (await files.bytes(0)) > 16 * MiB, 'the disk has less room')
+    child.kill('SIGKILL')
+    await child
+  })
+
   it('count towards the disk limit, which ends the program', async () => {
     await using folder = await temporaryFolder()
     await chmod(folder.path, 0o755)

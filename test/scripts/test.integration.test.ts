@@ -22,21 +22,33 @@ export function start() {
 }
 `
 
+const packageText = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+  readonly scripts: { readonly test: string }
+}
+
 const CONFIG = `export default { test: { projects: [{ test: { name: 'integration', include: ['test/*.test.mjs'] } }] } }`
 
 /** A project with the script and one test. */
 async function layOut(folder: TemporaryFolder, test: string): Promise<void> {
   const text = `import { it } from 'vitest'\nimport { start } from '../start.mjs'\n${test}`
-  await writeTree(folder.path, { 'start.mjs': START, 'vitest.config.mjs': CONFIG, 'test/only.test.mjs': text })
-  await mkdir(folder.file('scripts'))
+  await writeTree(folder.path, {
+    ...{ 'start.mjs': START, 'vitest.config.mjs': CONFIG, 'test/only.test.mjs': text },
+    'package.json': JSON.stringify({ type: 'module', scripts: { test: packageText.scripts.test } }),
+    // Nothing is missing.
+    'scripts/setup.mjs': '',
+  })
   await mkdir(folder.file('tmp'))
   for (const name of ['test.mjs', 'check.mjs'])
     await copyFile(path.join(root, 'scripts', name), folder.file('scripts', name))
   await symlink(path.join(root, 'node_modules'), folder.file('node_modules'))
 }
 
-function run(folder: TemporaryFolder) {
-  return execa(process.execPath, [folder.file('scripts/test.mjs'), 'test/only.test.mjs'], {
+/** As a user starts it. */
+const NPM = ['npm', 'test', '--silent', '--']
+
+function run(folder: TemporaryFolder, [program, ...args] = [process.execPath, folder.file('scripts/test.mjs')]) {
+  return execa(program ?? '', [...args, 'test/only.test.mjs'], {
+    cwd: folder.path,
     env: { TMPDIR: folder.file('tmp') },
     reject: false,
     timeout: 120_000,
@@ -74,10 +86,13 @@ describe('scripts/test.mjs', await needs('Linux'), () => {
     }
   })
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends everything after %s', async (signal) => {
+  it.each([
+    ['SIGTERM', NPM],
+    ['SIGINT', undefined],
+  ] as const)('ends everything after %s', async (signal, argv) => {
     await using folder = await temporaryFolder()
     await layOut(folder, "it('does not end', async () => { start(); await new Promise(() => {}) }, 600_000)")
-    const running = run(folder)
+    const running = run(folder, argv === undefined ? undefined : [...argv])
     await until(
       () =>
         started(folder).then(
