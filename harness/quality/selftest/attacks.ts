@@ -12,6 +12,7 @@ import { generate } from './generators.ts'
 import { libraryMission } from './library.ts'
 import { missionOf, type JudgedBy } from './mission.ts'
 import { attackSchema, type AttackDefinition } from './schema.ts'
+import { TASKS, tasksMission } from './tasks.ts'
 import { sharedTestcodes, testcodeIds } from './testcodes.ts'
 import { windowSolution } from './window.ts'
 
@@ -28,7 +29,8 @@ export interface Attack {
 const PLACES = /@PE_(ROOT|ATTACK)@/g
 
 /**
- * Loads the attacks of a folder, `<name>/{attack.yaml, project/**, launch.json, answers.json, testcodes.ts}`, by name.
+ * Loads the attacks of a folder, `<name>/{attack.yaml, project/**, launch.json, answers.json, testcodes.ts}`, by name. Attacks on the judge of
+ * tasks have `tasks/` and `reference/` in place of testcodes.
  * @param root The harness's own folder
  * @param wanted Names; if empty, all attacks are loaded
  * @throws UsageError naming the file and what is wrong with it
@@ -72,7 +74,7 @@ async function loadAttack(folder: string, root: string): Promise<Attack> {
   return { name, definition, solution, judgedBy: () => Promise.resolve({ mission, testcodes }) }
 }
 
-/** A library that is judged by the tests of the fixture. */
+/** A library that is judged by the tests of the fixture, or by tasks of its own. */
 async function libraryAttack(
   name: string,
   folder: string,
@@ -80,7 +82,13 @@ async function libraryAttack(
   definition: AttackDefinition,
 ): Promise<Attack> {
   const solution = await solutionOf(folder, root, definition)
-  return { name, definition, solution, judgedBy: () => libraryMission(root, name) }
+  const isOfTasks = existsSync(path.join(folder, TASKS))
+  return {
+    name,
+    definition,
+    solution,
+    judgedBy: () => (isOfTasks ? tasksMission(folder, name) : libraryMission(root, name)),
+  }
 }
 
 async function readDefinition(file: string): Promise<AttackDefinition> {

@@ -22,12 +22,11 @@ import { reportFile } from '../../store/read.ts'
 import { summarise } from '../../run/summary.ts'
 import type { Testers } from '../../testers/index.ts'
 import { runTrial, type TrialLimits } from '../../trial/trial.ts'
-import type { Benchmark, Canonical, Mission } from '../../contracts/types.ts'
+import type { Benchmark, Canonical } from '../../contracts/types.ts'
+import type { JudgedBy } from './mission.ts'
 
 /** A project to judge once, as in any run. */
-export interface Attempt {
-  readonly mission: Mission
-  readonly testcodes: unknown
+export interface Attempt extends JudgedBy {
   readonly solution: Canonical
   readonly limits: TrialLimits
   /** Lowered limits, so that an attack reaches them soon. */
@@ -69,7 +68,7 @@ export async function attempt(setup: Attempt, surroundings: Surroundings): Promi
     benchmark: benchmarkOf(setup),
     mission,
     suites: mission.suites.map((suite) => ({ suite, tester: testers.for(suite), testcodes })),
-    testerServices: testers.services,
+    testerServices: { ...testers.services, ...setup.services },
     agent: solutionAgent('hostile', solution),
     seed,
     store: store.trial(key),

@@ -1,13 +1,15 @@
 import path from 'node:path'
 import { sha256 } from '../../lib/files/digest.ts'
 import type { MissionFile } from '../../contracts/schema.ts'
-import type { Mission } from '../../contracts/types.ts'
+import type { Mission, TesterServices } from '../../contracts/types.ts'
 import { sharedParameters, type HostileKind } from './testcodes.ts'
 
 /** By what an attack is judged. */
 export interface JudgedBy {
   readonly mission: Mission
   readonly testcodes: unknown
+  /** In addition to those of the run. */
+  readonly services?: Pick<TesterServices, 'reviewer' | 'calibrate'>
 }
 
 export interface MissionParts {

@@ -27,6 +27,7 @@ const RULES = [
   'Change only how the test reaches the library: its imports, and calls, names and arguments of the library.',
   'Keep each test function and class under its name, with its decorators, and each assertion with its operator and its expected value.',
   'Keep every value that the test gives to the library. Never give the project a value because an assertion expects it.',
+  'Take what the project gives as it is: call methods, slices and letters of texts, numbers and containers only where the test does so itself.',
   'Add no function, condition, loop, try, lambda, skip or mock that the reference test does not have.',
   'The test is a whole file: it imports all that it uses.',
 ].join(' ')

@@ -1,4 +1,5 @@
 /** Compares an adapted test with that of the reference by their syntax trees. */
+import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
@@ -21,6 +22,10 @@ const comparedSchema = z.object({
    * the function that does.
    */
   pairs: z.array(z.tuple([z.int(), z.int(), z.boolean(), z.array(z.string())])),
+  /** The adapted test, in which values of the project are not worked on further than in the reference test. */
+  guarded: z.string().default(''),
+  /** Begins the message of a guard, and is known to nobody else. */
+  mark: z.string().default(''),
 })
 export type Compared = z.infer<typeof comparedSchema>
 
@@ -50,6 +55,11 @@ const LIMITS = {
   processes: 4,
 }
 
+/** An adapted test that cannot be compared. */
+export function refusedFor(problem: string): Compared {
+  return { problems: [problem], pairs: [], guarded: '', mark: '' }
+}
+
 let comparisons = 0
 
 /** @throws MachineFault if the reference test cannot be read, or the comparison does not end */
@@ -62,7 +72,8 @@ export async function compareTests(
   const input = `${cwd}.json`
   await mkdir(cwd, { recursive: true })
   const { task, adapted, library, project } = tests
-  const job = { reference: task.code, adapted, tests: task.tests, library: library ?? null, project }
+  const mark = randomBytes(16).toString('hex')
+  const job = { reference: task.code, adapted, tests: task.tests, library: library ?? null, project, mark }
   await writeFile(input, JSON.stringify(job))
   try {
     await sandbox.provide(SOURCES, SOURCES)
@@ -73,12 +84,11 @@ export async function compareTests(
       onOutput: (chunk) => chunks.push(chunk),
     })
     // Only the adapted test is new here: one that exhausts the comparison is refused like any other that cannot be compared.
-    if (ended.limit !== undefined)
-      return { problems: [`it cannot be compared: ${ended.reason ?? ended.limit}`], pairs: [] }
+    if (ended.limit !== undefined) return refusedFor(`it cannot be compared: ${ended.reason ?? ended.limit}`)
     if (ended.code !== 0) throw new MachineFault(`the comparison of tests failed: ${ended.errors.slice(-300)}`)
     const compared = comparedSchema.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')))
     if (compared.unread !== undefined) throw new MachineFault(compared.unread)
-    return compared
+    return { ...compared, mark }
   } finally {
     await removeFolder(cwd)
     await removeFolder(input)

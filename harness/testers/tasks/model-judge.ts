@@ -5,14 +5,14 @@ import type { Layout } from '../../lib/python/layout.ts'
 import { adaptedSchema, adaptMessages, type Turn } from './adapt.ts'
 import type { Asking } from './asking.ts'
 import { codeOf } from './code.ts'
-import { compareTests, type Compared } from './compare.ts'
+import { compareTests, refusedFor, type Compared } from './compare.ts'
 import { localised } from './localise.ts'
 import type { Definition } from './outline/read.ts'
 import { outlineText } from './outline/text.ts'
 import type { Reference } from './reference.ts'
 import { runAdapted, type Places } from './run-test.ts'
 import type { Candidate, Execution, TaskJudge, Vote } from './steps.ts'
-import type { Files } from './stubs.ts'
+import type { Copies } from './stubs.ts'
 import { textProblem, usualLines } from './test-text.ts'
 import { voted } from './vote.ts'
 
@@ -26,8 +26,7 @@ export interface Judged {
   readonly reference: Reference | undefined
   /** Replacements and events that the reference, or pytest itself, causes too. */
   readonly allowed: readonly string[]
-  /** Copies of the project's files whose functions do nothing; made when they are first needed. */
-  readonly stubs: () => Promise<readonly Files[]>
+  readonly copies: Copies
   readonly places: Places
 }
 
@@ -65,13 +64,13 @@ export class ModelJudge implements TaskJudge {
       const test = usualLines(answer.test)
       if (turns.some((turn) => turn.test === test)) break
       const unusual = textProblem(test)
-      const compared = unusual === undefined ? await this.#compared(task, test) : { problems: [unusual], pairs: [] }
+      const compared = unusual === undefined ? await this.#compared(task, test) : refusedFor(unusual)
       if (compared.problems.length > 0) {
         turns.push({ test, outcome: `It is refused: ${compared.problems.join('; ')}` })
         continue
       }
-      const { layout, reference, allowed, stubs, places } = this.#judged
-      const run = { task, test, compared, layout, reference, allowed, stubs }
+      const { layout, reference, allowed, copies, places } = this.#judged
+      const run = { task, test, compared, layout, reference, allowed, copies }
       const ended = await runAdapted(run, places)
       if (ended.refused !== undefined) {
         turns.push({ test, outcome: `It is refused: ${ended.refused}` })

@@ -20,6 +20,7 @@ export interface ReferenceTest {
 }
 
 export interface Reference {
+  readonly layout: Layout
   /** Top-level modules. */
   readonly names: readonly string[]
   readonly allowed: readonly string[]
@@ -38,7 +39,12 @@ export async function readReference(
 ): Promise<Reference> {
   const layout = layoutOf(await readFolder(folder, BOUNDS), await standardModules(python))
   const calibration = await calibrated(layout, new Map(tasks.map(({ id, code }) => [id, code])), calibrate, python)
-  return { names: layout.names, allowed: calibration.allowed, of: ({ id }) => partOf(calibration, testFile(id)) }
+  return {
+    layout,
+    names: layout.names,
+    allowed: calibration.allowed,
+    of: ({ id }) => partOf(calibration, testFile(id)),
+  }
 }
 
 /** Replacements and events that pytest itself causes on this machine, for libraries without a reference. */

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { LibrarySuite } from '../../contracts/schema.ts'
 import type { Judgement, LibraryTask } from '../../contracts/types.ts'
+import { COPY_FLAG } from '../../lib/syntax/outline/stubs.ts'
 import type { Layout } from '../../lib/python/layout.ts'
 import { findSites } from '../pytest/find-sites.ts'
 import { installedLibraries } from '../pytest/installed.ts'
@@ -13,7 +14,7 @@ import type { Execution } from './steps.ts'
 import { suiteOf, TESTS } from './reference-suite.ts'
 import { isOfValue, type Reference, type ReferenceTest } from './reference.ts'
 import { asComparisons, sitesOf, type PlacedSite } from './sites.ts'
-import { soundTests, type Files } from './stubs.ts'
+import { CHANGES, soundTests, type Change, type Copies, type Files } from './stubs.ts'
 
 const FILE = 'test_task.py'
 /** Processor time of one run: tests of one task take a few seconds on their reference. */
@@ -28,8 +29,7 @@ export interface TestRun {
   readonly layout: Layout
   readonly reference: Reference | undefined
   readonly allowed: readonly string[]
-  /** Copies of the project's files whose functions do nothing. */
-  readonly stubs: () => Promise<readonly Files[]>
+  readonly copies: Copies
 }
 
 /** A sandbox for produced code, and another one for helpers of the judge. */
@@ -40,10 +40,7 @@ export interface Places {
 
 /** Tests of one session run one after the other: their folder stays, because the sandbox of the helpers has mounted it. */
 export async function runAdapted(run: TestRun, { around, helpers }: Places): Promise<Execution> {
-  const root = path.join(helpers.scratch, 'suite')
-  await mkdir(path.join(root, TESTS), { recursive: true })
-  await writeFile(path.join(root, TESTS, FILE), run.test)
-  const suite = suiteOf(root, run.layout)
+  const suite = await suiteWith(run.compared.guarded, path.join(helpers.scratch, 'suite'), run.layout)
   const [found] = await findSites(suite, { ...helpers, masks: [] })
   // Without its assertions, nothing that the test does would be observed.
   if (!found) return { passed: false, reason: UNREADABLE, test: run.test, refused: UNREADABLE }
@@ -56,23 +53,64 @@ export async function runAdapted(run: TestRun, { around, helpers }: Places): Pro
   const softer = asComparisons(sites, first)
   const [ran, placed] = softer ? [await play(softer), softer] : [first, sites]
   const execution = { ...executionOf(run, ran, placed, known?.tests), test: run.test }
-  const needless = execution.passed ? await needlessIn(run, suite, { ...around, masks }) : undefined
-  return needless === undefined ? execution : { ...execution, refused: needlessText(needless) }
+  const work = workIn(execution, run.compared.mark)
+  if (work !== undefined) return { passed: false, reason: work, test: run.test, refused: work }
+  const needless = execution.passed ? await needlessIn(run, helpers.scratch, { ...around, masks }) : undefined
+  return needless === undefined ? execution : { ...execution, refused: needless }
 }
 
-function needlessText(name: string): string {
-  return `${name} passes although the body of every function of the project is replaced by "pass" or an error`
+async function suiteWith(test: string, root: string, layout: Layout): Promise<LibrarySuite> {
+  await mkdir(path.join(root, TESTS), { recursive: true })
+  await writeFile(path.join(root, TESTS, FILE), test)
+  return suiteOf(root, layout)
 }
 
-/** A test of the task that does not need the project: it passes although the functions of the project do nothing. */
-async function needlessIn(run: TestRun, suite: LibrarySuite, around: Surroundings): Promise<string | undefined> {
-  const { task, allowed, stubs } = run
-  for (const files of await stubs()) {
+/** The guard has found that the test itself works on a value of the project. */
+function workIn({ passed, reason }: Execution, mark: string): string | undefined {
+  if (passed || mark === '' || !reason.includes(mark)) return undefined
+  const [name = ''] = /^\S+/.exec(reason.slice(reason.indexOf(mark) + mark.length)) ?? []
+  const how = name.startsWith('[') || name.startsWith(':') ? 'takes a part of' : `calls ${name}() of`
+  return `it ${how} a plain value that the project gave, which the reference test does not do with the library's value`
+}
+
+/** A test of the task that does not need the project: it passes on a copy whose functions do not do their work. */
+async function needlessIn(run: TestRun, scratch: string, around: Surroundings): Promise<string | undefined> {
+  const { task, layout, compared, allowed, copies } = run
+  for (const change of CHANGES) {
+    const files = await copies.of(layout.files, change)
+    const suite = await suiteWith(flagged(compared.guarded), path.join(scratch, 'copies'), layout)
     const plan = { suite, files, sites: [], imports: [], allowed, ends: false, seconds: secondsFor(run) }
-    const found = soundTests(await runTests(plan, around)).find((name) => belongsTo(task, name))
-    if (found !== undefined) return found
+    const found = soundTests(await runTests(plan, around)).filter((name) => belongsTo(task, name))
+    const unlike =
+      found.length === 0 ? [] : await unlikeReference(run, change, found, path.join(scratch, 'reference'), around)
+    if (unlike[0] !== undefined) return `${unlike[0]} passes although ${change.says}`
   }
   return undefined
+}
+
+/** From the end of its imports on, the functions of a copy return what they should not. */
+function flagged(test: string): string {
+  return `${test}\n\n\n__import__('sys').${COPY_FLAG} = True\n`
+}
+
+/**
+ * Tests that do not pass on the same copy of the reference. Others pass there as well: "slugify('plain') == 'plain'" asks for nothing but
+ * the argument. A test that needs no function at all never counts.
+ */
+async function unlikeReference(
+  { task, reference, copies }: TestRun,
+  change: Change,
+  names: readonly string[],
+  root: string,
+  around: Surroundings,
+): Promise<readonly string[]> {
+  if (reference === undefined || change.statement !== undefined) return names
+  const files: Files = await copies.of(reference.layout.files, change)
+  const suite = await suiteWith(flagged(task.code), root, reference.layout)
+  const plan = { suite, files, sites: [], imports: [], allowed: reference.allowed, ends: false }
+  const ran = await runTests({ ...plan, seconds: secondsFor({ task, reference }) }, around)
+  const sound = new Set(soundTests(ran))
+  return names.filter((name) => !sound.has(name))
 }
 
 /** Processor time of one run. */

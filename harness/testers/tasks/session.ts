@@ -11,7 +11,7 @@ import { ModelJudge, type Judged } from './model-judge.ts'
 import { definitionsIn } from './outline/definitions.ts'
 import type { TasksPlan } from './plan.ts'
 import { readReference, usualEvents } from './reference.ts'
-import { stubsOf, type Files } from './stubs.ts'
+import { Copies } from './stubs.ts'
 
 const NO_MODEL = 'no model judges the tasks: name one with --judge'
 const NOTHING = 'the project has no function and no class of Python that can be imported'
@@ -62,12 +62,11 @@ export class TasksSession implements TestSession {
     await mkdir(own, { recursive: true })
     const helpers = this.#stack.use(await this.#setup.openHelpers(own))
     const around = { sandbox, scratch, python: python.program, signal }
-    let stubs: Promise<readonly Files[]> | undefined
     const isAsked = services.reviewer !== undefined && definitions.length > 0
     return {
       ...{ layout, definitions },
       ...(isAsked ? await this.#known() : { reference: undefined, allowed: [] }),
-      stubs: () => (stubs ??= stubsOf(layout.files)),
+      copies: new Copies(),
       places: { around, helpers: { sandbox: helpers, scratch: own, python: python.program, signal } },
     }
   }

@@ -1,35 +1,66 @@
-/** Copies of a project whose functions do nothing: a test that passes on one of them says nothing about the project. */
+/** Copies of a project whose functions do not do their work: a test that passes on one of them says nothing about the project. */
 import type { ProjectFile } from '../../contracts/types.ts'
 import { TaskFailure } from '../../lib/processes/pool/failure.ts'
 import { isSound } from '../pytest/record.ts'
 import type { Ran } from '../pytest/run.ts'
 import { LARGEST_FILE, openReaders } from './outline/definitions.ts'
 
+/** A change of all functions. */
+export interface Change {
+  /** The rest of "passes although …". */
+  readonly says: string
+  /** Statement that takes the place of the body. */
+  readonly statement?: string
+  /** Expression that a function returns; null for its first argument. */
+  readonly returns?: string | null
+}
+
 /** Statements that take the place of the body of each function. */
 export const STUBS = ['pass', 'raise NotImplementedError'] as const
 
+export const CHANGES: readonly Change[] = [
+  ...STUBS.map((statement) => ({
+    says: `the body of every function of the project is replaced by "${statement}"`,
+    statement,
+  })),
+  { says: 'every function of the project returns its first argument', returns: null },
+  { says: 'every function of the project returns True', returns: 'True' },
+  { says: 'every function of the project returns an empty dictionary', returns: '{}' },
+]
+
 export type Files = readonly ProjectFile[]
 
-/** The files once for each statement. A file that cannot be parsed, or is too large to be code, stays as it is. */
-export async function stubsOf(files: Files): Promise<readonly Files[]> {
+/** Made when they are first needed. */
+export class Copies {
+  readonly #made = new Map<Files, Map<Change, Promise<Files>>>()
+
+  of(files: Files, change: Change): Promise<Files> {
+    const known = this.#made.get(files) ?? new Map<Change, Promise<Files>>()
+    this.#made.set(files, known)
+    const made = known.get(change) ?? copyOf(files, change)
+    known.set(change, made)
+    return made
+  }
+}
+
+/** A file that cannot be parsed, or is too large to be code, stays as it is. */
+async function copyOf(files: Files, { statement, returns = null }: Change): Promise<Files> {
   const pool = openReaders()
   try {
-    const copies: Files[] = []
-    for (const statement of STUBS) {
-      const copy: ProjectFile[] = []
-      for (const file of files) copy.push(await stub(file, statement))
-      copies.push(copy)
-    }
-    return copies
+    const copy: ProjectFile[] = []
+    for (const file of files) copy.push(await changed(file))
+    return copy
   } finally {
     await pool.close()
   }
 
-  async function stub(file: ProjectFile, statement: string): Promise<ProjectFile> {
+  async function changed(file: ProjectFile): Promise<ProjectFile> {
     if (!file.path.endsWith('.py') || file.content.length > LARGEST_FILE) return file
     try {
       const text = Buffer.from(file.content).toString('utf8')
-      return { path: file.path, content: await pool.run('stubs', { text, statement }) }
+      const made =
+        statement === undefined ? pool.run('returns', { text, value: returns }) : pool.run('stubs', { text, statement })
+      return { path: file.path, content: await made }
     } catch (error) {
       if (!(error instanceof TaskFailure)) throw error
       return file

@@ -22,11 +22,13 @@ export interface ComparedPair {
 
 export interface Found {
   readonly problems: string[]
+  readonly guarded: string
   readonly pairs: [number, number, boolean, string[]][]
 }
 
 export function comparedOf(pairs: readonly ComparedPair[]): Found[] {
-  const ran = spawnSync('/usr/bin/python3', ['-B', '-c', PROGRAM, ASSERTIONS], { input: JSON.stringify(pairs) })
+  const jobs = pairs.map((pair) => ({ ...pair, mark: 'MARK ' }))
+  const ran = spawnSync('/usr/bin/python3', ['-B', '-c', PROGRAM, ASSERTIONS], { input: JSON.stringify(jobs) })
   expect(ran.stderr.toString()).toBe('')
   return JSON.parse(ran.stdout.toString()) as Found[]
 }

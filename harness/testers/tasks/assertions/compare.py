@@ -14,6 +14,7 @@ from constructs import problems as construct_problems  # noqa: E402
 from events import events, has_assertion  # noqa: E402
 from foreign import problems as foreign_problems  # noqa: E402
 from given import problems as given_problems  # noqa: E402
+from guarded import guarded, problems as guard_problems  # noqa: E402
 from helpers import asserting, callers, nested  # noqa: E402
 from keeping import Keeping  # noqa: E402
 from mutations import problems as mutation_problems  # noqa: E402
@@ -55,6 +56,7 @@ def compared(job):
     found += foreign_problems(reference, adapted)
     found += outside_problems(reference, adapted)
     found += construct_problems(reference, adapted, set(job['project']))
+    found += guard_problems(reference, adapted)
     local = asserting(reference)
     found += given_problems(reference, adapted, local)
     callers_of = callers(reference, local)
@@ -69,7 +71,8 @@ def compared(job):
         own = adapted.defined.get(name)
         if isinstance(node, ast.ClassDef) and isinstance(own, ast.ClassDef):
             found += [f'{name}: {each}' for each in head_problems(node, own, keeping)]
-    return {'problems': list(dict.fromkeys(found))[:MOST], 'pairs': pairs}
+    text = job['adapted'] if found else guarded(job['adapted'], reference, adapted, job['mark'])
+    return {'problems': list(dict.fromkeys(found))[:MOST], 'pairs': pairs, 'guarded': text}
 
 
 def definitions(reference, adapted, tests):

@@ -1,0 +1,5 @@
+import proj
+
+
+def test_by_constant():
+    assert proj.word('km').upper() == 'KM'

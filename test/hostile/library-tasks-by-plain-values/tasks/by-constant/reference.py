@@ -1,0 +1,5 @@
+from lib import Unit
+
+
+def test_by_constant():
+    assert Unit('km').upper() == 'KM'

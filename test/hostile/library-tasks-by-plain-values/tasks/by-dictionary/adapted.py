@@ -1,0 +1,5 @@
+import proj
+
+
+def test_by_dictionary():
+    assert proj.echo({}).get('zz') is None

@@ -1,0 +1,5 @@
+import proj
+
+
+def test_by_object():
+    assert proj.Box('km').value.upper() == 'KM'

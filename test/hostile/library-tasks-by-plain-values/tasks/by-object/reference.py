@@ -1,0 +1,5 @@
+from lib import loud
+
+
+def test_by_object():
+    assert loud('km') == 'KM'

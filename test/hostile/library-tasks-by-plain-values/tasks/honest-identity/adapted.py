@@ -1,0 +1,5 @@
+import proj
+
+
+def test_honest_identity():
+    assert proj.tidy('km') == 'km'

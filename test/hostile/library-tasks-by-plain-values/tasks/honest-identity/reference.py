@@ -1,0 +1,5 @@
+from lib import tidy
+
+
+def test_honest_identity():
+    assert tidy('km') == 'km'

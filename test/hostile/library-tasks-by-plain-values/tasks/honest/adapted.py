@@ -1,0 +1,5 @@
+import proj
+
+
+def test_honest():
+    assert proj.twice('km') == 'kmkm'

@@ -1,0 +1,5 @@
+from lib import twice
+
+
+def test_honest():
+    assert twice('km') == 'kmkm'
