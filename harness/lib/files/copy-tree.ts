@@ -9,8 +9,8 @@ const MIN_ENTRY_BYTES = 4096
 export class TreeTooLarge extends Error {}
 
 interface Entry {
-  /** Relative to the folder. */
-  readonly name: string
+  /** Relative to the folder. Bytes: as text, names that are not UTF-8 would be those of other files. */
+  readonly name: Buffer
   readonly kind: 'file' | 'folder' | 'link'
 }
 
@@ -23,10 +23,10 @@ export async function copyTree(folder: string, to: string, limit: number): Promi
   const entries = await entriesOf(folder, limit)
   await mkdir(to, { recursive: true })
   for (const { name, kind } of entries) {
-    const [source, target] = [path.join(folder, name), path.join(to, name)]
+    const [source, target] = [joined(Buffer.from(folder), name), joined(Buffer.from(to), name)]
     if (kind === 'folder') await mkdir(target, { recursive: true })
     else if (kind === 'file') await copyFile(source, target, constants.COPYFILE_FICLONE)
-    else await symlink(await readlink(source), target)
+    else await symlink(await readlink(source, 'buffer'), target)
   }
 }
 
@@ -37,11 +37,12 @@ export async function copyTree(folder: string, to: string, limit: number): Promi
 async function entriesOf(folder: string, limit: number): Promise<Entry[]> {
   const entries: Entry[] = []
   let bytes = 0
-  const open = ['']
+  const root = Buffer.from(folder)
+  const open: Buffer[] = [Buffer.alloc(0)]
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
-    for (const child of await readdir(path.join(folder, parent))) {
-      const name = path.join(parent, child)
-      const status = await lstat(path.join(folder, name))
+    for (const child of await readdir(joined(root, parent), { encoding: 'buffer' })) {
+      const name = joined(parent, child)
+      const status = await lstat(joined(root, name))
       const kind = status.isDirectory() ? 'folder' : status.isFile() ? 'file' : 'link'
       if (kind === 'link' && !status.isSymbolicLink()) continue
       if (kind === 'folder') open.push(name)
@@ -52,3 +53,10 @@ async function entriesOf(folder: string, limit: number): Promise<Entry[]> {
   }
   return entries
 }
+
+function joined(parent: Buffer, child: Buffer): Buffer {
+  return parent.length === 0 || child.length === 0
+    ? Buffer.concat([parent, child])
+    : Buffer.concat([parent, SEPARATOR, child])
+}
+const SEPARATOR = Buffer.from(path.sep)

@@ -27,6 +27,19 @@ describe('copyTree', () => {
     expect(await readFile(folder.file('to/b.txt'), 'utf8')).toBe('b')
   })
 
+  it('copies names that are not UTF-8', async () => {
+    await using folder = await temporaryFolder()
+    await mkdir(folder.file('from'))
+    const odd = (...parts: string[]) => Buffer.from([folder.file('from'), ...parts].join('/'), 'latin1')
+    await mkdir(odd('folder\u00ff'))
+    await writeFile(odd('folder\u00ff', 'file\u00fe'), 'odd')
+    await symlink(Buffer.from('nowhere\u00ff', 'latin1'), odd('link\u00ff'))
+    await copyTree(folder.file('from'), folder.file('to'), MiB)
+    const to = (name: string) => Buffer.from(`${folder.file('to')}/${name}`, 'latin1')
+    expect(await readFile(to('folder\u00ff/file\u00fe'), 'utf8')).toBe('odd')
+    expect((await readlink(to('link\u00ff'), 'buffer')).toString('latin1')).toBe('nowhere\u00ff')
+  })
+
   it('counts holes, and each name of a file, and writes nothing if that is too much', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'sparse/a': '', 'linked/0': 'x'.repeat(MiB), 'many/0': '' })

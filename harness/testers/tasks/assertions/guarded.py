@@ -67,7 +67,7 @@ def guarded(text, reference, adapted, mark):
 
 
 def problems(reference, adapted):
-    """Work where no guard can be: before the functions of the file exist, and inside of texts, which have no positions."""
+    """Work without a guard: before the functions of the file exist, and inside of texts, which have no positions."""
     for node, _, place in beyond(reference, adapted):
         if place != 'function':
             yield f'line {node.lineno}: it has {shown(node)} {place}: write it in a statement of the test'
