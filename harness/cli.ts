@@ -116,7 +116,7 @@ async function dispatch(argv: readonly string[], run: Execute): Promise<ExitCode
 }
 
 /**
- * Before it runs a handler, yargs renders the whole help, in case the handler fails and wants it: a quarter of the start of `pe run`.
+ * Before it runs a handler, yargs renders the whole help, because a handler that fails may want it: a quarter of the start of `pe run`.
  * Errors of handlers are one line here.
  */
 function keepNoHelp(parser: Argv): void {

@@ -55,7 +55,7 @@ export interface Repository {
   readonly sources: readonly string[]
   readonly unit: string
   readonly check: string | undefined
-  /** What visible tests must not see: all of the hidden tests but modules without a test, and what is beside and no visible test names. */
+  /** The paths that visible tests must not see: all of the hidden tests but modules without a test, and what is beside and no visible test names. */
   readonly hidden: readonly string[]
   readonly env: Readonly<Record<string, string>>
   /** Names of the packages that its requirements name, in lower case. */
@@ -293,7 +293,7 @@ function isHidden(folder: string, file: string): boolean {
   return A_TEST.test(readFileSync(path.join(folder, file), 'utf8'))
 }
 
-/** What pytest reads of a repository, and Python as a package. */
+/** The files of a repository that pytest reads, and those that Python reads as a package. */
 const CONFIGURES = ['pyproject.toml', 'pytest.ini', 'setup.cfg', 'tox.ini', 'conftest.py', '__init__.py']
 
 /**
