@@ -16,7 +16,7 @@ export const websiteCommand: Launcher = {
     const { notes } = await installPlan(plan, workspace, sandbox, limits)
     for (const argv of commandsOf(plan.prepare)) {
       const command = { argv: withInterpreter(argv, limits.python), cwd: workspace.folder, stdin: 'none' as const }
-      await runStep('prepare', command, sandbox, limits.start, limits.signal)
+      await runStep('prepare', command, sandbox, limits.install, limits.signal)
     }
     const { port, homepage } = plan
     const argv = () => withInterpreter(plan.start, limits.python)

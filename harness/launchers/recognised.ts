@@ -166,7 +166,7 @@ async function prepare(
   const failures: string[] = []
   for (const argv of commandsOf(plan.prepare)) {
     const command = { argv: withInterpreter(argv, limits.python), cwd: folder, env, stdin: 'none' as const }
-    await runStep('prepare', command, sandbox, limits.start, limits.signal).catch((error: unknown) => {
+    await runStep('prepare', command, sandbox, limits.install, limits.signal).catch((error: unknown) => {
       if (!(error instanceof ProjectFault)) throw error
       failures.push(`${error.message}\n${error.output}`)
     })

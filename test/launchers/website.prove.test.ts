@@ -81,7 +81,7 @@ describe('the prepare step', () => {
 
   it('is a fault of the project if it takes too long', async () => {
     await using project = await site('', { prepare: ['sleep', '600'] })
-    const error = await faultOf(project.launch({ start: 300 }))
+    const error = await faultOf(project.launch({ install: 300 }))
     expect(error).toBeInstanceOf(ProjectFault)
     expect(error.message).toContain('prepare limit 0.3 s')
   })

@@ -124,7 +124,7 @@ const JUDGING = group('Judging', {
   },
   'install-timeout': {
     type: 'number',
-    describe: 'seconds to install the packages of a project',
+    describe: 'seconds to install the packages of a project, and for each command that prepares it',
     default: 300,
     requiresArg: true,
   },

@@ -80,6 +80,7 @@ export interface InstallerNetwork {
 export interface LaunchLimits {
   /** Milliseconds until a server must answer. */
   readonly start: number
+  /** Milliseconds to install the packages, and for each command that prepares the start, such as a build. */
   readonly install: number
   /** Size of the project's folder, in bytes, and of each copy of it. */
   readonly diskBytes: number

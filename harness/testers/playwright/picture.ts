@@ -19,6 +19,8 @@ const MOST_KEPT = 20
 /** The pictures of one trial. Pictures that a person cannot tell apart are returned with the same pixels, so testcodes can compare them. */
 export class Pictures {
   readonly #kept: Picture[] = []
+  /** Whether a picture of this trial came to rest only without animations: then no other one is waited for. */
+  #isAnimated = false
 
   /**
    * The pixels of an element once two screenshots of it are equal, without the pointer over it. If an animation keeps changing it,
@@ -29,10 +31,11 @@ export class Pictures {
   async take(page: Page, element: Locator, expect: Expect): Promise<Picture> {
     await page.mouse.move(0, 0)
     const began = performance.now()
-    for (const animations of ANIMATIONS) {
+    for (const animations of ANIMATIONS.slice(this.#isAnimated ? 1 : 0)) {
       const look = async () => readPicture('screenshot', await element.screenshot({ animations, caret: 'initial' }))
       const rested = await pictureAtRest(look, expect)
       if (rested) return this.#known(rested)
+      this.#isAnimated = true
     }
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     throw new ExpectationNotMet(`The picture of the ${thingOf(String(element)).noun} kept changing for ${seconds} s`)

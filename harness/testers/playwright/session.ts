@@ -68,6 +68,8 @@ export class PlaywrightSession implements TestSession {
   readonly #patience: Patience
   /** Milliseconds of the current testcode in which what it expects already held, and only had to stay. */
   #uncharged = 0
+  /** Milliseconds of screenshots before the present testcode. */
+  #painted = 0
   #tab: Tab
   /** Only if the patience is full. */
   readonly #early: EarlyReport | undefined
@@ -218,9 +220,10 @@ export class PlaywrightSession implements TestSession {
       this.#parts.source.noteUse()
       // Every step can hang with the page, so all share one deadline.
       const late = `not done within ${String(timeout / 1000)} s`
-      await withTimeout(this.#act(tab, action), timeout, late, () => this.#uncharged)
+      this.#painted = tab.painted
+      await withTimeout(this.#act(tab, action), timeout, late, () => this.#waited(timeout))
       this.#early?.end(undefined)
-      return { lost: false, judgement: { status: 'passed', waited: this.#uncharged, evidence: this.#refused() } }
+      return { lost: false, judgement: { status: 'passed', waited: this.#waited(timeout), evidence: this.#refused() } }
     } catch (error) {
       this.#early?.end(error)
       const loss = this.#tab.loss()
@@ -233,9 +236,14 @@ export class PlaywrightSession implements TestSession {
       return {
         lost: loss !== undefined,
         ownFault,
-        judgement: { ...explained, waited: this.#uncharged, evidence: { ...evidence, ...this.#refused() } },
+        judgement: { ...explained, waited: this.#waited(timeout), evidence: { ...evidence, ...this.#refused() } },
       }
     }
+  }
+
+  /** Milliseconds that count against no limit. Screenshots at most double the time: a page can make them slow. */
+  #waited(timeout: number): number {
+    return this.#uncharged + Math.min(timeout, Math.max(0, this.#tab.painted - this.#painted))
   }
 
   #refused(): { readonly refused?: string[] } {

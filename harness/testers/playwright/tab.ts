@@ -121,6 +121,11 @@ export class Tab implements AsyncDisposable {
     })
   }
 
+  /** Milliseconds of the screenshots that looks needed so far. */
+  get painted(): number {
+    return this.#habits.painting
+  }
+
   /** Why the tab cannot be used any more; undefined if it can. */
   loss(): BrowserLost | undefined {
     if (this.#loss === undefined && !this.#browser.isConnected()) return new BrowserLost('the browser ended')

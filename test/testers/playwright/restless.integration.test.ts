@@ -1,5 +1,8 @@
 /** One page of each class: honest pages that never rest pass, and pages that show one candidate after another fail. */
+import { expect as library, type Locator, type Page } from '@playwright/test'
 import { afterAll, describe, expect, it } from 'vitest'
+import { Pictures } from '../../../harness/testers/playwright/picture.ts'
+import { pngOf } from '../../lib/parsing/pictures.ts'
 import { closeBed, judgeFixture, judgeFixtures, type Fixture } from './bed.ts'
 import { HONEST_PAGES } from './restless-pages.ts'
 
@@ -44,4 +47,22 @@ describe('pages that never rest', () => {
     const { status, reason } = await judgeFixture(fixture)
     expect(status, reason).toBe('failed')
   })
+})
+
+it('waits only once in a trial for a picture that endless animations keep changing', { timeout: 60_000 }, async () => {
+  const asked: string[] = []
+  const element = {
+    screenshot: ({ animations }: { readonly animations: string }) => {
+      asked.push(animations)
+      const level = animations === 'allow' ? (asked.length % 2) * 200 : 100
+      return Promise.resolve(pngOf({ width: 1, height: 1, pixels: Uint8Array.from([level, level, level, 255]) }))
+    },
+    toString: () => "locator('#chart')",
+  } as unknown as Locator
+  const page = { mouse: { move: () => Promise.resolve() } } as unknown as Page
+  const pictures = new Pictures()
+  const first = await pictures.take(page, element, library.configure({ timeout: 600 }))
+  const looks = asked.length
+  expect(await pictures.take(page, element, library.configure({ timeout: 600 }))).toBe(first)
+  expect(asked.slice(looks)).not.toContain('allow')
 })

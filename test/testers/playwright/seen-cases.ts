@@ -56,6 +56,42 @@ const UNSEEN: Readonly<Record<string, Fixture>> = {
     '',
     `<div style="${COVER}background:white;pointer-events:none"></div>`,
   ),
+  'a cover with a higher level in a context of a lower one': {
+    body: `<div style="position:relative;z-index:1"><div style="position:absolute;z-index:-1;width:600px;height:300px;background:white;pointer-events:none"></div></div><p id="out">42</p>`,
+    testcode: at('#out'),
+  },
+  'a cover with a negative level above a text of a lower one': {
+    body: `<div style="position:fixed;inset:0;z-index:-1;background:white;pointer-events:none"></div><div style="position:relative;z-index:-2"><p id="out">42</p></div>`,
+    testcode: at('#out'),
+  },
+  'a cover that comes first and has a level': {
+    body: `<div style="${COVER}background:white;pointer-events:none;z-index:1"></div><p id="out" style="position:relative">42</p>`,
+    testcode: at('#out'),
+  },
+  'a blur that lies above it': styled('', `<div style="${COVER}backdrop-filter:blur(30px)"></div>`),
+  'the colour of a decoration behind it': {
+    head: '<style>body{background:black}</style>',
+    body: `<div style="position:fixed;inset:0;z-index:-1;background:white;pointer-events:none"></div><p id="out" style="color:white">42</p>`,
+    testcode: at('#out'),
+  },
+  'the colour of the ground of an element that lets the pointer through': {
+    head: '<style>body{background:black}</style>',
+    body: `<div style="pointer-events:none;background:white"><p id="out" style="color:white;pointer-events:auto">42</p></div>`,
+    testcode: at('#out'),
+  },
+  'the colour of the ground in another notation': styled('color:oklch(0.3 0.1 260);background:oklch(0.3 0.1 260)'),
+  'the colour of dark paper': { head: '<style>:root{color-scheme:dark}</style>', ...styled('color:#121212') },
+  'the colour of a blurred ground': {
+    body: `<div style="background:#888"><div style="backdrop-filter:blur(4px);background:rgb(136 136 136/.2)"><p id="out" style="color:#888">42</p></div></div>`,
+    testcode: at('#out'),
+  },
+  'a gradient that a second one covers with its colour': styled(
+    'color:#227;background:linear-gradient(#227,#227),linear-gradient(white,#eee)',
+  ),
+  'a thick shadow of a later element': styled(
+    '',
+    `<div style="position:absolute;left:700px;top:0;width:9px;height:9px;box-shadow:0 0 0 900px white"></div>`,
+  ),
   'a covering gradient that lets the pointer through': styled(
     '',
     `<div style="${COVER}background:linear-gradient(black,white);pointer-events:none"></div>`,

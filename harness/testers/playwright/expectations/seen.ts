@@ -37,8 +37,8 @@ interface Answer {
   readonly elements: number
 }
 
-/** Timeout of a screenshot in ms: the element existed a moment ago. */
-const MOMENT = 2000
+/** Timeout of a screenshot in ms. A page with blurred moving grounds is painted slowly on a busy machine. */
+const PAINTING = 10_000
 /** Least contrast ratio (WCAG 2.2) between the pixels of a readable text. */
 const LEAST_CONTRAST = 1.4
 
@@ -134,7 +134,10 @@ async function judged(
   const state = stillness.take(read, inputs)
   const places = (pieces ?? []).flatMap(({ place }) => (place ? [place] : []))
   if (look.problem === '' && (unsure !== undefined || places.length > 0)) {
-    const readable = await readableAt(locator.page(), unsure ? [unsure] : places)
+    const began = performance.now()
+    const readable = await readableAt(locator.page(), unsure ? [unsure] : places).finally(() => {
+      stillness.habits.painting += performance.now() - began
+    })
     if (readable === undefined) return { look: { ...look, problem: TOO_MUCH } }
     if (pieces === undefined) return { look: readable[0] === true ? look : { ...look, problem: NO_CONTRAST } }
     return { look: withPieces(look, resolved(pieces, readable)) }
@@ -177,7 +180,7 @@ async function readableAt(page: Page, places: readonly Place[]): Promise<boolean
   const width = Math.max(...inWindow.map((place) => place.x + place.width)) - x
   const height = Math.max(...inWindow.map((place) => place.y + place.height)) - y
   const clip = { x, y, width, height }
-  const png = await page.screenshot({ clip, animations: 'allow', caret: 'initial', timeout: MOMENT })
+  const png = await page.screenshot({ clip, animations: 'allow', caret: 'initial', timeout: PAINTING })
   const moved = inWindow.map((place) => ({ ...place, x: place.x - x, y: place.y - y }))
   return (await readContrasts('screenshot', png, moved)).map((contrast) => contrast >= LEAST_CONTRAST)
 }

@@ -107,6 +107,7 @@ async function untilItStays(
   const plateaus = new Plateaus(watched.habits)
   let lost = 0
   let heldSince: number | undefined
+  let painted = 0
   let before: PageState | undefined
   let seenAt = began
   let hasRested = false
@@ -127,9 +128,14 @@ async function untilItStays(
       waited: seenAt - began,
     })
     if (problem === undefined) {
-      heldSince ??= lookedAt
+      if (heldSince === undefined) {
+        heldSince = lookedAt
+        painted = watched.habits.painting
+      }
       if (stands) {
-        uncharged?.(performance.now() - heldSince)
+        // The time of screenshots is subtracted elsewhere.
+        const paints = watched.habits.painting - painted
+        uncharged?.(Math.max(0, performance.now() - heldSince - paints))
         return
       }
       hasRested = false

@@ -318,9 +318,25 @@
     const match = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(text)
     return match
       ? { rgb: [Number(match[1]), Number(match[2]), Number(match[3])], alpha: Number(match[4] ?? 1) }
-      : undefined
+      : colourAsPainted(text)
   }
-  const over = (top, bottom) => top.rgb.map((value, index) => value * top.alpha + bottom[index] * (1 - top.alpha))
+  /** Style sheets also use the colour spaces of CSS Color 4, such as `oklch(0.97 0 286)`. A pixel tells what they look like. */
+  const colourAsPainted = (text) => {
+    if (painted.has(text) || !CSS.supports('color', text)) return painted.get(text)
+    pixel ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+    pixel.clearRect(0, 0, 1, 1)
+    pixel.fillStyle = text
+    pixel.fillRect(0, 0, 1, 1)
+    const [red, green, blue, alpha] = pixel.getImageData(0, 0, 1, 1).data
+    if (painted.size >= MOST_COLOURS) painted.clear()
+    painted.set(text, { rgb: [red, green, blue], alpha: alpha / 255 })
+    return painted.get(text)
+  }
+  let pixel
+  const painted = new Map()
+  const MOST_COLOURS = 500
+  /** The colours in a style of several parts, such as the stops of a gradient. */
+  const COLOUR_PARTS = /(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)/g
   const luminance = (rgb) => {
     const [red, green, blue] = rgb.map((value) => {
       const part = value / 255
@@ -336,11 +352,9 @@
   /** Styles that can change how an element looks beyond its colours, so that only a screenshot can tell. */
   const isUnusual = (style) =>
     style.filter !== 'none' ||
-    style.backdropFilter !== 'none' ||
     style.mixBlendMode !== 'normal' ||
     style.clipPath !== 'none' ||
     style.maskImage !== 'none' ||
-    style.backgroundImage !== 'none' ||
     style.backgroundClip === 'text' ||
     style.transform.startsWith('matrix3d') ||
     parseFloat(style.webkitTextStrokeWidth) > 0 ||
@@ -400,9 +414,13 @@
 
   /** Pixels by which an outline or shadow has to extend beyond its element to count as a cover. */
   const FAR = 30
+  /** A shadow that is not darker than this leaves a text readable. */
+  const MOST_SHADE = 0.5
   const reachOf = (style) => {
     const outline = style.outlineStyle === 'none' ? 0 : parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset)
     if (style.boxShadow === 'none') return outline
+    const alphas = (style.boxShadow.match(COLOUR_PARTS) ?? []).map((each) => colourOf(each)?.alpha ?? 1)
+    if (alphas.reduce((sum, alpha) => sum + alpha, 0) <= MOST_SHADE) return outline
     const lengths = [...style.boxShadow.replace(/\([^)]*\)/g, '').matchAll(/-?[\d.]+(?=px)/g)].map(([length]) =>
       Math.abs(length),
     )
@@ -457,23 +475,104 @@
       return
     // A pseudo-element may be anywhere.
     if (isLaidOver(element)) covers.push({ element, box: EVERYWHERE })
-    else if (isOpaque(element, style) || hasInk(element, style)) {
+    else if (isOpaque(element, style) || hasInk(element, style) || style.backdropFilter !== 'none') {
       const box = boxOf(element)
       if (box.width > 0 && box.height > 0) covers.push({ element, box })
     }
   }
-  const isCovered = (point, chain) => {
-    const found = coversOf()
-    if (found === undefined) return true
-    return found.some(
-      ({ element, box }) =>
-        !chain.includes(element) &&
-        !contains(chain[0], element) &&
-        point.x >= box.left &&
-        point.x <= box.right &&
-        point.y >= box.top &&
-        point.y <= box.bottom,
-    )
+  /** What may cover a point of an element; undefined if there are too many elements to know. */
+  const coversAround = (point, chain) =>
+    coversOf()
+      ?.filter(
+        ({ element, box }) =>
+          !chain.includes(element) &&
+          !contains(chain[0], element) &&
+          point.x >= box.left &&
+          point.x <= box.right &&
+          point.y >= box.top &&
+          point.y <= box.bottom,
+      )
+      .map(({ element }) => element)
+
+  // Which of two elements is painted first (CSS 2.1, appendix E). Where this is not certain, a screenshot tells.
+  const isPositioned = ({ position }) => position !== 'static'
+  const isFlexible = (element) => /flex|grid/.test(getComputedStyle(parentOf(element) ?? element).display)
+  const stacks = (element, style) =>
+    parentOf(element) === null ||
+    ['fixed', 'sticky'].includes(style.position) ||
+    ((isPositioned(style) || isFlexible(element)) && style.zIndex !== 'auto') ||
+    style.animationName !== 'none' ||
+    STACKING.some(([key, initial]) => style[key] !== undefined && style[key] !== initial)
+  const STACKING = [
+    ...[
+      ['opacity', '1'],
+      ['transform', 'none'],
+      ['translate', 'none'],
+      ['rotate', 'none'],
+      ['scale', 'none'],
+    ],
+    ...[
+      ['filter', 'none'],
+      ['backdropFilter', 'none'],
+      ['perspective', 'none'],
+      ['clipPath', 'none'],
+    ],
+    ...[
+      ['maskImage', 'none'],
+      ['maskBorderSource', 'none'],
+      ['webkitMaskBoxImageSource', 'none'],
+    ],
+    ...[
+      ['webkitBoxReflect', 'none'],
+      ['mixBlendMode', 'normal'],
+      ['isolation', 'auto'],
+      ['willChange', 'auto'],
+    ],
+    ...[
+      ['contain', 'none'],
+      ['containerType', 'normal'],
+      ['contentVisibility', 'visible'],
+      ['offsetPath', 'none'],
+    ],
+    ['viewTransitionName', 'none'],
+  ]
+  /** Styles with which an element may form a stacking context at times, or is painted out of order. */
+  const isOutOfOrder = (style) =>
+    style.order !== '0' || style.transformStyle !== 'flat' || style.animationName !== 'none' || style.float !== 'none'
+  /** The part of a stacking context that an element is painted with: of the one below `common` on its way up. */
+  const itemOf = (chain, common) => {
+    const below = chain.slice(0, chain.indexOf(common)).map((element) => [element, getComputedStyle(element)])
+    if (below.slice(1).some(([, style]) => isOutOfOrder(style))) return undefined
+    const context = below.findLast(([element, style]) => stacks(element, style))
+    const [element, style] = context ?? below.find(([, each]) => isPositioned(each)) ?? below[0] ?? []
+    if (element === undefined || isInTopLayer(element)) return undefined
+    const hasLevel = style.zIndex !== 'auto' && (isPositioned(style) || isFlexible(element))
+    const isInFlow = context === undefined && !isPositioned(style)
+    return { element, level: isInFlow ? IN_FLOW : hasLevel ? Number(style.zIndex) : 0 }
+  }
+  /** Below what is positioned with the level 0, above all negative levels. */
+  const IN_FLOW = -0.5
+  const isInTopLayer = (element) => Reflect.apply(matches, element, [':modal, :popover-open, :fullscreen'])
+  const matches = Element.prototype.matches
+  const isPaintedBefore = (one, other) => {
+    const [chain, others] = [upwards(one), upwards(other)]
+    if (others.includes(one) || chain.includes(other) || rootOf(one) !== rootOf(other)) return false
+    if (['html', 'body'].includes(tagOf(other)) || isOutOfOrder(getComputedStyle(other))) return false
+    const common = chain.find((each) => others.includes(each) && stacks(each, getComputedStyle(each)))
+    const [first, second] = [itemOf(chain, common), itemOf(others, common)]
+    if (!first || !second || first.element === second.element || getComputedStyle(one).order !== '0') return false
+    if (contains(first.element, second.element) || contains(second.element, first.element)) return false
+    if (first.level !== second.level) return first.level < second.level
+    return (comparePositions(first.element, second.element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  }
+  const comparePositions = method(Node, 'compareDocumentPosition')
+  /** Stands for anything that may be below a text. */
+  const ANYTHING = null
+  /** The elements below a point, of which some cannot be found by a hit test. They may be anywhere below the first. */
+  const withHidden = (below, hidden) => {
+    if (hidden.length === 0) return below
+    const from = below.findIndex((each, index) => index > 0 && !hidden.every((one) => isPaintedBefore(one, each)))
+    return [...(from === -1 ? below : below.slice(0, from)), ANYTHING]
   }
 
   const checkVisibility = method(Element, 'checkVisibility')
@@ -525,6 +624,8 @@
   /** Whether the styles prove that a text is readable, without a screenshot. */
   const isSureOf = (chain, styles) =>
     !styles.some(isUnusual) &&
+    // A hit test does not find an ancestor that lets the pointer through, nor its background.
+    styles.every(({ pointerEvents }) => pointerEvents !== 'none') &&
     !chain.slice(0, 6).some(isLaidOver) &&
     !hasOwnBeginning(chain, styles) &&
     !isMarked() &&
@@ -546,7 +647,9 @@
     const own = styles[0]
     const hiding = styleProblem(styles, text)
     if (hiding !== '') return hiding
-    let unsure = text ? !isSureOf(chain, styles) : styles.some(isUnusual) || isBehind(holder)
+    let unsure = text
+      ? !isSureOf(chain, styles)
+      : styles.some(isUnusual) || own.backgroundImage !== 'none' || isBehind(holder)
     const hits = pointsOf(box).map((point) => hitAt(point, holder, chain))
     if (hits.filter((hit) => hit.seen).length < 2) {
       if (hits.some((hit) => hit.unsure)) return 'unsure'
@@ -579,26 +682,90 @@
     }
     const above = stack.slice(0, index).find((element) => isOpaque(element, getComputedStyle(element)))
     if (above) return { seen: false, unsure: false, by: above, below: [] }
-    const inked = stack.slice(0, index).some((element) => hasInk(element, getComputedStyle(element)))
-    return { seen: true, unsure: inked || isCovered(point, chain), by: undefined, below: stack.slice(index) }
+    const inked = stack.slice(0, index).some((element) => {
+      const style = getComputedStyle(element)
+      return hasInk(element, style) || style.backdropFilter !== 'none'
+    })
+    const around = coversAround(point, chain)
+    const isClear = around?.every((each) => isPaintedBefore(each, chain[0])) === true
+    const below = withHidden(stack.slice(index), around ?? [])
+    return { seen: true, unsure: inked || !isClear, by: undefined, below }
   }
 
-  /** Contrast ratio of a text to the elements below it; undefined if these have no single colour. */
+  /**
+   * Least contrast ratio of a text to the elements below it; undefined if its colour is unknown. The ground of a text has, in each channel,
+   * a lowest and a highest value: those of a panel that shows through are close to each other, whatever is behind it.
+   */
   const contrastOf = (style, below) => {
     const text = colourOf(style.webkitTextFillColor)
     if (text === undefined) return undefined
-    const layers = []
-    for (const element of below) {
-      const each = getComputedStyle(element)
-      if (each.backgroundImage !== 'none' || PAINTED.has(tagOf(element))) return undefined
-      const colour = colourOf(each.backgroundColor)
-      if (colour === undefined) return undefined
-      if (colour.alpha > 0) layers.push(colour)
-      if (colour.alpha === 1) break
-    }
-    const ground = layers.reverse().reduce((bottom, top) => over(top, bottom), [255, 255, 255])
-    return contrast(over(text, ground), ground)
+    const ground = groundOf(below)
+    const letters = over(text, ground)
+    if (isOne(ground)) return contrast(letters.low, ground.low)
+    if (luminance(letters.low) > luminance(ground.high)) return contrast(letters.low, ground.high)
+    return luminance(letters.high) < luminance(ground.low) ? contrast(letters.high, ground.low) : 1
   }
+  const ANY = { low: [0, 0, 0], high: [255, 255, 255] }
+  const PAPER = { low: [255, 255, 255], high: [255, 255, 255] }
+  const isOne = ({ low, high }) => low.every((value, channel) => value === high[channel])
+  const over = ({ rgb, alpha }, { low, high }) => {
+    const on = (bottom) => rgb.map((value, channel) => value * alpha + bottom[channel] * (1 - alpha))
+    return { low: on(low), high: on(high) }
+  }
+  const either = (...grounds) => ({
+    low: ANY.low.map((_, channel) => Math.min(...grounds.map(({ low }) => low[channel]))),
+    high: ANY.high.map((_, channel) => Math.max(...grounds.map(({ high }) => high[channel]))),
+  })
+  const groundOf = (below) => {
+    const paints = []
+    for (const element of below) {
+      if (element === ANYTHING) return paints.reduceRight((ground, paint) => paint(ground), ANY)
+      const style = getComputedStyle(element)
+      const colour = colourOf(style.backgroundColor)
+      paints.push((ground) => painting(element, style, colour, ground, below[0]))
+      const isPlain = style.backgroundImage === 'none' && style.backgroundClip === 'border-box'
+      if (colour?.alpha === 1 && isPlain && !isMixed(style)) break
+    }
+    return paints.reduceRight((ground, paint) => paint(ground), isDark() ? ANY : PAPER)
+  }
+  /** A page may ask for dark paper. If it also knows light paper, it gets that. */
+  const isDark = () =>
+    [
+      getComputedStyle(queryDocument(document, ':root')[0]).colorScheme,
+      ...[...queryDocument(document, 'meta[name="color-scheme" i]')].map((each) => each.content),
+    ].some((scheme) => /dark/i.test(scheme) && !/light/i.test(scheme))
+  const isMixed = ({ opacity, filter, mixBlendMode }) =>
+    opacity !== '1' || filter !== 'none' || mixBlendMode !== 'normal'
+  /** The ground after an element has been painted on it. */
+  const painting = (element, style, colour, ground, text) => {
+    const isAround = contains(element, text)
+    if (PAINTED.has(tagOf(element)) || colour === undefined || (!isAround && isMixed(style))) return ANY
+    const seen = style.backdropFilter === 'none' ? ground : ANY
+    const coloured = style.backgroundClip === 'border-box' ? over(colour, seen) : either(seen, over(colour, seen))
+    return style.backgroundImage === 'none' ? coloured : onPicture(style, coloured)
+  }
+  /** Only gradients between colours that are near each other in each space have no colour outside of those of their stops. */
+  const onPicture = ({ backgroundImage, backgroundBlendMode }, ground) => {
+    const rest = backgroundImage.replace(COLOUR_PARTS, '')
+    const isKnown = /^(?:(?:repeating-)?(?:linear|radial|conic)-gradient\([^()]*\)(?:, )?)+$/.test(rest)
+    if (
+      !isKnown ||
+      /\b(?:hue|hsl|hwb|lch|oklch)\b/.test(rest) ||
+      backgroundBlendMode.split(', ').some((each) => each !== 'normal')
+    )
+      return ANY
+    const stops = backgroundImage.match(COLOUR_PARTS).map(colourOf)
+    if (stops.includes(undefined)) return ANY
+    // Several gradients may lie above each other.
+    const once = either(ground, ...stops.map((stop) => over(stop, ground)))
+    const twice = either(once, ...stops.map((stop) => over(stop, once)))
+    return {
+      low: twice.low.map((value) => Math.max(0, value - MIXED)),
+      high: twice.high.map((value) => Math.min(255, value + MIXED)),
+    }
+  }
+  /** How far (of 255) a mixture of two colours may be from both in a channel. */
+  const MIXED = 24
 
   const LONGEST_TEXT = 20_000
   /** Longer texts are not answers; they are not read. */
