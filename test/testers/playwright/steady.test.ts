@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { ExpectationNotMet } from '../../../harness/errors.ts'
 import type { EarlyWatch } from '../../../harness/testers/playwright/expectations/early-watch.ts'
+import { settled } from '../../../harness/testers/playwright/expectations/reading.ts'
 import { steadily, type Glance } from '../../../harness/testers/playwright/expectations/steady.ts'
 import type { PageState } from '../../../harness/testers/playwright/stillness/page-state.ts'
 import { Habits } from '../../../harness/testers/playwright/stillness/stillness.ts'
@@ -237,5 +238,26 @@ describe.concurrent('steadily', () => {
       state: LIVE,
     }))
     expect((await tried(page, 'right')).problem).not.toBe('')
+  })
+})
+
+describe('settled', () => {
+  const PULSE = { background: ['an animation of a text'] }
+  /** How often the state of a page is asked for until it is settled. */
+  const asksUntil = async (states: readonly Partial<PageState>[]) => {
+    let asks = 0
+    const state = () => Promise.resolve({ ...REST, ...states[Math.min((asks += 1), states.length) - 1] })
+    await settled({ state }, 60_000)
+    return asks
+  }
+
+  it('ends beside something that never ends, a second after the last change and input', async () => {
+    const changed = { ...PULSE, quiet: 300 }
+    const clicked = { ...PULSE, untouched: 300 }
+    expect(await asksUntil([changed, clicked, PULSE, {}])).toBe(3)
+  })
+
+  it('waits for what is due and for what may change the page at any time', async () => {
+    expect(await asksUntil([{ ...PULSE, next: 100 }, { live: ['a navigation'] }, {}])).toBe(3)
   })
 })

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator } from '@playwright/test'
 import { spend } from '../../../lib/async/ledger.ts'
 import { Unmet } from '../../unmet.ts'
-import { isAtRest } from '../stillness/page-state.ts'
+import { isAtRest, isInBackground, type PageState } from '../stillness/page-state.ts'
 import type { Stillness } from '../stillness/stillness.ts'
 import { thingOf } from './locator-words.ts'
 import { readableText } from './pieces.ts'
@@ -15,14 +15,22 @@ const PAUSE = 50
 /** Milliseconds without a change after which a page is settled. */
 const QUIET = 100
 
+/** The same after the last change and input, beside things that go on for ever, such as a dot that pulses. */
+const QUIET_BESIDE = 1000
+
 /** Waits until a page is at rest, for at most `patience` ms. Does not throw if the page never rests. */
-export async function settled(stillness: Stillness, patience: number): Promise<void> {
+export async function settled(stillness: Pick<Stillness, 'state'>, patience: number): Promise<void> {
   const deadline = performance.now() + patience
   for (;;) {
     const state = await stillness.state()
-    if ((isAtRest(state) && state.quiet >= QUIET) || performance.now() > deadline) return
+    if (isSettled(state) || performance.now() > deadline) return
     await spend('expectations', () => delay(PAUSE))
   }
+}
+
+function isSettled(state: PageState): boolean {
+  if (isAtRest(state)) return state.quiet >= QUIET
+  return isInBackground(state) && Math.min(state.quiet, state.untouched) >= QUIET_BESIDE
 }
 
 /** Most characters that are read from one element. */
