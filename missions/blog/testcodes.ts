@@ -276,7 +276,7 @@ export default {
     const address = await read(fixtures, post)
     await expect(shown(page, post.text).first()).toBeVisible()
     await open('posts_url')
-    await unpublishControl(postRow(fixtures, post.title)).click()
+    await fixtures.confirming(() => unpublishControl(postRow(fixtures, post.title)).click())
     await expect(publishControl(postRow(fixtures, post.title))).toBeVisible()
     await fixtures.forget()
     await open('home_url')

@@ -623,7 +623,7 @@ export default {
     await addCompanies(fixtures, [company, other])
     await addContacts(fixtures, [one, two, stranger])
     await addActivities(fixtures, [first, second, third, foreign])
-    await doneControl(activityRow(fixtures, third)).click()
+    await fixtures.confirming(() => doneControl(activityRow(fixtures, third)).click())
     await expect(shown(page, third.note)).toHaveCount(0)
     await visitCompany(fixtures, company.name)
     const rowOf = ({ date, note, kind, contact }: Activity, state: string) => rows([date, note, kind, contact, state])

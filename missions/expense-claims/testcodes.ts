@@ -179,7 +179,11 @@ async function begin(fixtures: WebsiteFixtures, { title, items }: Claim): Promis
 }
 
 /** Presses a button on the page of a claim, and returns to that page once the request is answered. */
-async function press({ page, load, settle }: WebsiteFixtures, button: Locator, address: string): Promise<void> {
+async function press(
+  { page, load, settle, confirming }: WebsiteFixtures,
+  button: Locator,
+  address: string,
+): Promise<void> {
   // A page that polls its server never comes to rest.
   const answered = page
     .waitForResponse((response) => response.request().method() !== 'GET', { timeout: ANSWER_PATIENCE })
@@ -187,7 +191,7 @@ async function press({ page, load, settle }: WebsiteFixtures, button: Locator, a
       () => true,
       () => false,
     )
-  await button.click()
+  await confirming(() => button.click())
   if (!(await answered)) await settle()
   await load(address)
 }
@@ -393,7 +397,7 @@ export default {
     await expect(removeControl(page)).toHaveCount(3)
     await expect(itemRows(fixtures, twin)).toHaveCount(2)
     await expectMoney(fixtures, await element('total_text'), decimal.sum([other.amount, twin.amount, twin.amount]))
-    await removeControl(itemRows(fixtures, twin).last()).click()
+    await fixtures.confirming(() => removeControl(itemRows(fixtures, twin).last()).click())
     await expect(removeControl(page)).toHaveCount(2)
     await page.reload()
     for (const item of [twin, other]) await expectItem(fixtures, item)
@@ -438,7 +442,7 @@ export default {
     const { title, items } = smallClaim(fixtures, 'empty')
     await become(fixtures, 'ann')
     const address = await begin(fixtures, { title, items: [], total: '0.00' })
-    await fixtures.refusal('submit_error', /\bitem/i, () => submitControl(page).click())
+    await fixtures.refusal('submit_error', /\bitem/i, () => fixtures.confirming(() => submitControl(page).click()))
     await load(address)
     await expectState(fixtures, 'Draft')
     await addItems(fixtures, items)
@@ -602,7 +606,7 @@ export default {
     await load(address)
     await fixtures.refusal('reject_error', /\breason/i, async () => {
       const button = await filledIn(fixtures, '  ')
-      await button.click()
+      await fixtures.confirming(() => button.click())
     })
     await open('approvals_url')
     await expectApprovable(fixtures, made, 'ann')
@@ -622,7 +626,7 @@ export default {
     await become(fixtures, 'ann')
     await load(address)
     await expectState(fixtures, 'Rejected')
-    await removeControl(page).click()
+    await fixtures.confirming(() => removeControl(page).click())
     await expect(removeControl(page)).toHaveCount(0)
     await addItems(fixtures, changed.items)
     await expectMoney(fixtures, await element('total_text'), changed.total)

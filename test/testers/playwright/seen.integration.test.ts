@@ -11,7 +11,7 @@ it.each(TABLES)('%s', { timeout: 200_000 }, async (_, fixtures, status) => {
 
 const PANEL =
   'position:relative;padding:9px;background:oklch(0.2 0.02 280/.85);backdrop-filter:blur(9px);box-shadow:0 0 60px rgb(0 0 0/.4)'
-/** What the pages of today's component libraries have around a text. */
+/** A text with the surroundings that today's component libraries give it. */
 const DARK_PAGE = {
   head: '<style>body { background: #0a0a12; color: oklch(0.97 0 286) }</style>',
   body: `<div style="position:fixed;inset:0;z-index:-1;background:conic-gradient(navy,black);pointer-events:none"></div>

@@ -480,7 +480,7 @@
       if (box.width > 0 && box.height > 0) covers.push({ element, box })
     }
   }
-  /** What may cover a point of an element; undefined if there are too many elements to know. */
+  /** The elements that may cover a point of an element; undefined if there are too many elements to know. */
   const coversAround = (point, chain) =>
     coversOf()
       ?.filter(
