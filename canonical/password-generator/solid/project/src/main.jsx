@@ -1,5 +1,5 @@
-import { render } from 'solid-js/web';
-import App from './App.jsx';
-import './style.css';
+import { render } from 'solid-js/web'
+import App from './App.jsx'
+import './style.css'
 
-render(() => <App />, document.getElementById('root'));
+render(() => <App />, document.getElementById('root'))
