@@ -46,8 +46,9 @@ async function layOut(folder: TemporaryFolder, test: string): Promise<void> {
 /** As a user starts it. */
 const NPM = ['npm', 'test', '--silent', '--']
 
-function run(folder: TemporaryFolder, [program, ...args] = [process.execPath, folder.file('scripts/test.mjs')]) {
-  return execa(program ?? '', [...args, 'test/only.test.mjs'], {
+function run(folder: TemporaryFolder, argv: readonly string[] = [process.execPath, folder.file('scripts/test.mjs')]) {
+  const [program = '', ...args] = argv
+  return execa(program, [...args, 'test/only.test.mjs'], {
     cwd: folder.path,
     env: { TMPDIR: folder.file('tmp') },
     reject: false,
@@ -92,7 +93,7 @@ describe('scripts/test.mjs', await needs('Linux'), () => {
   ] as const)('ends everything after %s', async (signal, argv) => {
     await using folder = await temporaryFolder()
     await layOut(folder, "it('does not end', async () => { start(); await new Promise(() => {}) }, 600_000)")
-    const running = run(folder, argv === undefined ? undefined : [...argv])
+    const running = run(folder, argv)
     await until(
       () =>
         started(folder).then(
