@@ -360,7 +360,10 @@ describe('what was typed wrongly', () => {
     [['run', '--agnet', 'x'], 'run has no flag --agnet; did you mean --agent?'],
     [['run', '--agent', 'null', '--agentoption=a=1'], 'run has no flag --agentoption; did you mean --agent-option?'],
     [['run', '-x'], 'run has no flag -x; see pe run --help'],
-    [['run', 'extra', '--agent', 'null'], 'unexpected argument "extra": pe run; see pe run --help'],
+    [
+      ['run', 'extra', '--agent', 'null'],
+      'unexpected argument "extra": pe run (did you mean --missions extra?); see pe run --help',
+    ],
     [['run', '--agent'], '--agent takes a value'],
     [['compare'], '<runs..> is missing: pe compare <runs..>; see pe compare --help'],
     [['agreement', 'a'], '<other> is missing: pe agreement <run> <other>; see pe agreement --help'],

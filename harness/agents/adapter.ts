@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AgentFault, PeError, UsageError, messageOf } from '../errors.ts'
@@ -31,6 +32,10 @@ export function requireFile(spec: string): void {
     throw new UsageError(
       `--agent ${spec} is a folder, not a file of an agent: folder:${spec} judges the projects in it`,
     )
+  if (!existsSync(spec))
+    throw new UsageError(`--agent ${spec}: there is no such file; pe new agent NAME writes a first agent`)
+  if (!/\.[cm]?[jt]s$/.test(spec))
+    throw new UsageError(`--agent ${spec}: an agent is a file that ends in .ts, .mts, .js or .mjs`)
 }
 
 /**

@@ -33,7 +33,7 @@ describe('createAgent', () => {
     ['openai', /needs an argument: openai:MODEL/],
     ['command:none', /no tool "none"; the tools are claude, codex, gemini, opencode, aider, mine/],
     ['command:mine', /needs the program "none"/],
-    ['./nowhere.ts', /cannot read the agent file .*nowhere\.ts/],
+    ['./nowhere.ts', /--agent .\/nowhere\.ts: there is no such file; pe new agent/],
     ['constructor', /no agent "constructor"/],
     ['', /no agent ""/],
     ['folder', /needs an argument: folder:DIR/],

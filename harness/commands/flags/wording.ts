@@ -39,8 +39,13 @@ function unknown([name = '']: Found, argv: readonly string[], known: Known): str
     const help = command === undefined ? 'pe --help' : `pe ${command} --help`
     return `${command ?? 'pe'} has no flag ${flag}${orElse(name, known.flags, '--', help)}`
   }
-  if (command !== undefined)
-    return `unexpected argument "${name}": pe ${called(command, known)}; see pe ${command} --help`
+  if (command !== undefined) {
+    const flag = ['missions', 'agent'].find(
+      (each) => known.flags.includes(each) && !argv.some((word) => word.startsWith(`--${each}`)),
+    )
+    const meant = flag === undefined ? '' : ` (did you mean --${flag} ${name}?)`
+    return `unexpected argument "${name}": pe ${called(command, known)}${meant}; see pe ${command} --help`
+  }
   return `there is no command "${name}"${orElse(name, Object.keys(known.commands), 'pe ', 'pe --help')}`
 }
 

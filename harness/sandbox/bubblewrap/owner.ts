@@ -10,10 +10,19 @@ export async function isOwnedBy(folder: string, user: number): Promise<boolean> 
 /** Changes the owner of a folder and everything in it. Does not follow links. */
 export async function changeOwner(folder: string, user: number): Promise<void> {
   await mkdir(folder, { recursive: true })
-  await chown(await realpath(folder), user, user)
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const file = path.join(folder, entry.name)
-    if (entry.isDirectory()) await changeOwner(file, user)
-    else if ((await lstat(file)).isFile()) await chown(file, user, user)
+  const root = await realpath(folder)
+  await chown(root, user, user)
+  await changeInside(Buffer.from(root), user)
+}
+
+/** Paths are bytes: as text, names that are not UTF-8 would be those of other files. */
+async function changeInside(folder: Buffer, user: number): Promise<void> {
+  for (const name of await readdir(folder, { encoding: 'buffer' })) {
+    const file = Buffer.concat([folder, SEPARATOR, name])
+    const status = await lstat(file)
+    if (!status.isDirectory() && !status.isFile()) continue
+    await chown(file, user, user)
+    if (status.isDirectory()) await changeInside(file, user)
   }
 }
+const SEPARATOR = Buffer.from(path.sep)
