@@ -57,7 +57,7 @@ describe('PE_HIDE_OPTIONAL', () => {
     expect(hidden('')).toEqual([])
     expect(hidden('redis,data: greenfield')).toEqual(['redis', 'data: greenfield'])
     expect(hidden('1')).toEqual([...PARTS].filter(([, { isSetUp }]) => isSetUp !== true).map(([name]) => name))
-    expect(hidden('1')).toEqual(expect.arrayContaining(['desktop', 'chromedriver', 'transformers']))
+    expect(hidden('1')).toEqual(expect.arrayContaining(['desktop', 'chromedriver', 'java']))
   })
 
   it('hides them from the program, too', async () => {
