@@ -24,7 +24,7 @@ describe('the attacks', () => {
     const hopeful = attacks.filter(({ definition }) =>
       Object.values(definition.expect.testcodes).some(({ status }) => status.includes('unjudged')),
     )
-    // A task for which no adapted test proves anything is unjudged, whoever adapted it (ADR 21).
+    // A task for which no adapted test proves anything is unjudged (ADR 21).
     expect(hopeful.map(({ name }) => name)).toEqual(['library-tasks-by-plain-values'])
   })
 })
