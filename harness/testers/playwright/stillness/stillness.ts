@@ -10,9 +10,9 @@ import { isFullyAtRest, restsFor, type PageState, type ReportedState } from './p
 export class Habits {
   /** Set once a page has changed without any known cause. */
   surprise: string | undefined
-  /** Things that go on for ever, during which a text that was looked at stayed as it was. */
   /** Milliseconds of the screenshots that looks needed: a page that is slow to paint, or a slow machine, is not charged for them. */
   painting = 0
+  /** Things that go on for ever, during which a text that was looked at stayed as it was. */
   readonly #harmless = new Set<string>()
   #isDistrusted = false
 
