@@ -85,7 +85,9 @@ async function complaintsOfTypes(files: Readonly<Record<string, string>>): Promi
   // The paths of its exceptions are relative to its own folder.
   await copyFile(path.join(root, '.oxlintrc.json'), folder.file('.oxlintrc.json'))
   const argv = [path.join(root, 'node_modules/oxlint/bin/oxlint'), '--deny-warnings', '--format', 'unix']
-  const { stdout, exitCode } = await execa(process.execPath, argv, { cwd: folder.path, reject: false })
+  // Oxlint looks for its part with types beside the linted files and on the PATH.
+  const options = { cwd: folder.path, reject: false, preferLocal: true, localDir: root } as const
+  const { stdout, exitCode } = await execa(process.execPath, argv, options)
   expect(exitCode).toBe(/^\S+\.ts:\d/m.test(stdout) ? 1 : 0)
   return stdout
 }
