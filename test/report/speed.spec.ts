@@ -17,34 +17,32 @@ const SIZE = {
   seed: 7,
 }
 
-/** Each is measured some times and the best counts: what else the machine does only ever adds to a time. */
+/** Most measurements, of which the best counts: what else the machine does only ever adds to a time. */
 const TIMES = 5
+/** Milliseconds until all missions are shown, and of the page's main thread for a filter. */
+const LIMITS = { opened: 2000, filterBusy: 200 }
 
 test('10,000 testcodes: built in little memory, opened and filtered without delay', async ({ page }) => {
   test.setTimeout(240_000)
   await using folder = await temporaryFolder()
   const run = await writeSyntheticRun(folder.path, syntheticRun(SIZE))
   const built = await build(run)
-  const opened: number[] = []
-  const filters: { shown: number; busy: number }[] = []
-  for (let time = 0; time < TIMES; time += 1) {
+  const best = { opened: Infinity, filterShown: Infinity, filterBusy: Infinity, ...built }
+  const isWithin = () => best.opened < LIMITS.opened && best.filterBusy < LIMITS.filterBusy
+  for (let time = 0; time < TIMES && !isWithin(); time += 1) {
     await page.goto('about:blank')
     const began = performance.now()
     await page.goto(pathToFileURL(path.join(run, 'index.html')).href)
     await expect(page.locator('.heatmap tbody tr')).toHaveCount(SIZE.missions)
-    opened.push(performance.now() - began)
-    filters.push(await filterTimes(page))
-  }
-  const best = {
-    opened: Math.min(...opened),
-    filterShown: Math.min(...filters.map(({ shown }) => shown)),
-    filterBusy: Math.min(...filters.map(({ busy }) => busy)),
-    ...built,
+    best.opened = Math.min(best.opened, performance.now() - began)
+    const { shown, busy } = await filterTimes(page)
+    best.filterShown = Math.min(best.filterShown, shown)
+    best.filterBusy = Math.min(best.filterBusy, busy)
   }
   test.info().annotations.push({ type: 'measured', description: JSON.stringify(best) })
   process.stdout.write(`      ${JSON.stringify(best)}\n`)
-  expect(best.opened).toBeLessThan(2000)
-  expect(best.filterBusy).toBeLessThan(200)
+  expect(best.opened).toBeLessThan(LIMITS.opened)
+  expect(best.filterBusy).toBeLessThan(LIMITS.filterBusy)
   expect(best.mebibytes).toBeLessThan(512)
 })
 

@@ -108,6 +108,10 @@ const TYPING: Readonly<Record<string, Fixture>> = {
     `<input id=a value=old>${OUT}${script(`$('#a').oninput = (e) => out('now ' + e.target.value.length)`)}`,
     says('now 0', fill('')),
   ),
+  'a field below a header that stays where it is': page(
+    `<header style="position:sticky;top:0;height:90px;background:#fff;z-index:9">Menu</header><div style="height:900px"></div><input id=a oninput="out.textContent = this.value">${OUT}<div style="height:900px"></div>${script(`scrollTo(0, $('#a').offsetTop - 20)`)}`,
+    says('Ann', fill('Ann')),
+  ),
   'a field that is covered for a moment': page(
     `<div id=c style="position:fixed;inset:0;background:#fff;z-index:9"></div><input id=a oninput="out.textContent = this.value">${OUT}${script(`setTimeout(() => $('#c').remove(), 700)`)}`,
     says('Ann', fill('Ann')),

@@ -120,11 +120,9 @@
       [0.5, 0.75],
     ],
   ]
-  /** A point at which a click reaches the element, or what covers it. Scrolls to it if necessary. */
-  const pointOf = (element) => {
-    const first = boxOf(element)
-    const isInside = first.top >= 0 && first.left >= 0 && first.bottom <= innerHeight && first.right <= innerWidth
-    if (!isInside) scrollTo(element, { block: 'center', inline: 'nearest', behavior: 'instant' })
+  const toMiddle = (element) => scrollTo(element, { block: 'center', inline: 'nearest', behavior: 'instant' })
+  /** A point at which a click reaches the element now, or what covers it. */
+  const pointNow = (element) => {
     const { left, top, width, height } = boxOf(element)
     let by = null
     for (const [across, down] of PLACES) {
@@ -135,6 +133,15 @@
       by ??= hit
     }
     return { by: by === null ? 'nothing that can be reached' : `<${by.localName}>` }
+  }
+  /** Scrolls if the element is out of view, or below a header that stays where it is; not if it is in the middle. */
+  const pointOf = (element) => {
+    const { top, left, bottom, right } = boxOf(element)
+    const isInside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+    const found = isInside ? pointNow(element) : {}
+    if (found.point) return found
+    toMiddle(element)
+    return pointNow(element)
   }
   const isMoving = (element) =>
     animationsOf(document).some(({ playState, effect, timeline }) => {
