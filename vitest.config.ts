@@ -58,6 +58,7 @@ export default defineConfig({
   root,
   resolve: { alias: { pe: path.join(root, 'harness/index.ts') } },
   test: {
+    environment: path.join(root, 'test/worker.ts'),
     projects: [
       project('unit', ['test/**/*.test.ts'], [INTEGRATION, PROVE], ['test/unit-guard.ts']),
       project('integration', [INTEGRATION], [`${OWN_PROCESS}.integration.test.ts`]),

@@ -1,5 +1,5 @@
 /** The contract of testers: one suite, run over every tester, with real projects in the strongest sandbox of this machine. */
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../harness/errors.ts'
 import { STATUSES } from '../../harness/contracts/schema.ts'
 import { builtInTesters, checkTestcodes } from '../../harness/testers/index.ts'
@@ -7,8 +7,6 @@ import { suiteOf } from '../helpers.ts'
 import { needs } from '../needs.ts'
 import { testers } from '../testers/website.ts'
 import { subjects, IDS, missionFor, open } from './testers-cases.ts'
-
-afterAll(() => testers[Symbol.asyncDispose]())
 
 it('is run over every tester of the table', () => {
   expect(Object.keys(subjects).toSorted()).toEqual(builtInTesters.map(({ name }) => name).toSorted())

@@ -1,5 +1,5 @@
 /** The other cases of testers.integration.test.ts. */
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { STATUSES } from '../../harness/contracts/schema.ts'
 import { systemPython } from '../../harness/lib/python/find.ts'
 import { launcherFor } from '../../harness/launchers/index.ts'
@@ -9,8 +9,6 @@ import { limitsOf, suiteOf, temporaryFolder } from '../helpers.ts'
 import { needs } from '../needs.ts'
 import { testers } from '../testers/website.ts'
 import { SANDBOX, subjects, IDS, missionFor, projectOf, open } from './testers-cases.ts'
-
-afterAll(() => testers[Symbol.asyncDispose]())
 
 /** Answers as a hostile agent may give them; none is right for any subject. */
 const HOSTILE: readonly unknown[] = [

@@ -1,10 +1,7 @@
 /** Where the sandboxed browser of a trial may navigate to and load from, in the strong sandbox. */
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { needs } from '../needs.ts'
-import { testers } from './website.ts'
 import { elsewhere, judged, shows } from './origins-cases.ts'
-
-afterAll(() => testers[Symbol.asyncDispose]())
 
 describe('the sandboxed browser', await needs('bubblewrap'), () => {
   it('loads nothing from another origin', async () => {

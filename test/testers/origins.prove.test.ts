@@ -1,7 +1,6 @@
 /** The other cases of origins.integration.test.ts. */
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { needs } from '../needs.ts'
-import { testers } from './website.ts'
 import {
   elsewhere,
   judged,
@@ -9,8 +8,6 @@ import {
   DOES_NOT_OPEN_PAGES_NEITHER_CASES,
   doesNotOpenPagesNeither,
 } from './origins-cases.ts'
-
-afterAll(() => testers[Symbol.asyncDispose]())
 
 describe('the sandboxed browser', await needs('bubblewrap'), () => {
   it.each([

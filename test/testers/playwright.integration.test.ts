@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { pages, testers, website } from './website.ts'
+import { describe, expect, it } from 'vitest'
+import { pages, website } from './website.ts'
 import {
   PAGE,
   url,
@@ -10,8 +10,6 @@ import {
   IS_NOT_GIVEN_FOR_CASES,
   isNotGivenFor,
 } from './playwright-cases.ts'
-
-afterAll(() => testers[Symbol.asyncDispose]())
 
 describe('verdicts of a website', () => {
   it('describes missing rows in the words of the testcode', async () => {

@@ -1,5 +1,5 @@
 /** The other cases of playwright.integration.test.ts. */
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { reasonOf } from '../../harness/testers/classify.ts'
 import { playwright } from '../../harness/testers/playwright.ts'
 import type { Judgement, WebsiteTestcodes } from '../../harness/contracts/types.ts'
@@ -16,8 +16,6 @@ import {
   IS_NOT_GIVEN_FOR_CASES,
   isNotGivenFor,
 } from './playwright-cases.ts'
-
-afterAll(() => testers[Symbol.asyncDispose]())
 
 const endsBrowser = (times: number): WebsiteTestcodes => ({
   gone: async ({ open, page, expect }) => {

@@ -19,6 +19,7 @@ import type {
 } from '../../harness/contracts/types.ts'
 import type { Parameter } from '../../harness/contracts/schema.ts'
 import { oneSuite, suiteOf } from '../helpers.ts'
+import { closeWithWorker } from '../worker.ts'
 import { SharedBrowsers } from './shared-browsers.ts'
 
 /** Takes over a connection, such as that of a WebSocket. */
@@ -66,13 +67,14 @@ export function pages(map: Readonly<Record<string, string>>): Answer {
 
 const browsers = new SharedBrowsers()
 
-/** The testers of these tests. A test file in which one opens a browser closes them at its end. */
+/** The testers of these tests, for all files of a process. */
 export const testers = new (class extends Testers {
   override async [Symbol.asyncDispose](): Promise<void> {
     await browsers[Symbol.asyncDispose]()
     await super[Symbol.asyncDispose]()
   }
 })({ launchBrowser: browsers.launch, findChromedriverBrowser })
+closeWithWorker(() => testers[Symbol.asyncDispose]())
 
 /** For sessions whose pages or testcodes harm the browser, or that expect a new one. */
 export const ownBrowser: TesterServices = { ...testers.services, launchBrowser }

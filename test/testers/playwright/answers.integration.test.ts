@@ -1,6 +1,6 @@
 /** The value that an agent answers for an element names one element. Nothing else of a testcode depends on its text. */
 import fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Locator } from '@playwright/test'
 import {
   asWritten,
@@ -10,9 +10,7 @@ import {
 } from '../../../harness/lib/browser/standard-selectors.ts'
 import { foundBy } from '../../../harness/testers/playwright/expectations/found-by.ts'
 import { partsOfSelector } from '../../../harness/testers/playwright/expectations/selector-parts.ts'
-import { closeBed, judgeFixtures, type Fixture } from './bed.ts'
-
-afterAll(closeBed)
+import { judgeFixtures, type Fixture } from './bed.ts'
 
 /** Takes exponential time on this text if the harness runs it. */
 const PATTERN = '(a+)+$'

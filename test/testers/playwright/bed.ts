@@ -2,7 +2,7 @@
 import http from 'node:http'
 import { playwright } from '../../../harness/testers/playwright.ts'
 import type { Judgement, TesterServices, WebsiteFixtures } from '../../../harness/contracts/types.ts'
-import { missionOf, setupFor, testers, website, type Upgrade } from '../website.ts'
+import { missionOf, setupFor, website, type Upgrade } from '../website.ts'
 
 export interface Fixture {
   /** Content of the body, with its scripts; the rest of the document is added. */
@@ -16,10 +16,6 @@ export interface Fixture {
   readonly it?: string
   /** Acts on the open page and expects something of it. */
   readonly testcode: (fixtures: WebsiteFixtures) => Promise<void>
-}
-
-export const closeBed = async (): Promise<void> => {
-  await testers[Symbol.asyncDispose]()
 }
 
 const document = ({ head = '', body }: Fixture): string =>

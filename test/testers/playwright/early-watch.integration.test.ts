@@ -1,8 +1,4 @@
 /** Reports about expectations and actions that wait with full patience on a page at rest. */
-import { afterAll } from 'vitest'
-import { closeBed } from './bed.ts'
 import { THAT_HOLDS_IN_THE_END_CASES, thatHoldsInTheEnd } from './early-watch-cases.ts'
-
-afterAll(closeBed)
 
 thatHoldsInTheEnd(THAT_HOLDS_IN_THE_END_CASES.slice(0, 1))

@@ -1,9 +1,7 @@
 /** The other cases of early-watch.integration.test.ts. */
-import { afterAll, expect, it } from 'vitest'
-import { closeBed, type Fixture } from './bed.ts'
+import { expect, it } from 'vitest'
+import { type Fixture } from './bed.ts'
 import { judged, press, see, BODY, THAT_HOLDS_IN_THE_END_CASES, thatHoldsInTheEnd } from './early-watch-cases.ts'
-
-afterAll(closeBed)
 
 thatHoldsInTheEnd(THAT_HOLDS_IN_THE_END_CASES)
 

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readZip } from '../../../harness/lib/parsing/zip.ts'
 import { stepsOf } from '../../../harness/reporters/html/steps.ts'
 import { CallLog } from '../../../harness/testers/playwright/evidence/call-log.ts'
@@ -7,8 +7,6 @@ import { PageLog } from '../../../harness/testers/playwright/evidence/page-log.t
 import { traceOf } from '../../../harness/testers/playwright/evidence/trace-file.ts'
 import { testers } from '../website.ts'
 import { judge, call } from './evidence-cases.ts'
-
-afterAll(() => testers[Symbol.asyncDispose]())
 
 describe('evidence', () => {
   it('of a failure has the steps, the page before the last action and after it, the console and the network', async () => {

@@ -1,13 +1,11 @@
 /** The other cases of evidence.integration.test.ts. */
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readZip } from '../../../harness/lib/parsing/zip.ts'
 import { stepsOf } from '../../../harness/reporters/html/steps.ts'
 import { CallLog } from '../../../harness/testers/playwright/evidence/call-log.ts'
 import type { WebsiteTestcodes } from '../../../harness/contracts/types.ts'
 import { testers } from '../website.ts'
 import { judge, call } from './evidence-cases.ts'
-
-afterAll(() => testers[Symbol.asyncDispose]())
 
 describe('evidence', () => {
   it.each<readonly [words: string, found: string, expectation: NonNullable<WebsiteTestcodes[string]>]>([

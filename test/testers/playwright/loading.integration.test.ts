@@ -1,9 +1,6 @@
 /** When a page counts as opened, and what is said if it is not: one page of each class. */
-import { afterAll, describe, expect, it } from 'vitest'
-import { testers } from '../website.ts'
+import { describe, expect, it } from 'vitest'
 import { BROKEN, HONEST, failWithTheReason, judged, pass } from './loading-cases.ts'
-
-afterAll(() => testers[Symbol.asyncDispose]())
 
 describe('pages that a person can use pass', () => {
   const some = [

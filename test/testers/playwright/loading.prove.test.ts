@@ -1,9 +1,6 @@
 /** Every page of loading-cases.ts. */
-import { afterAll, describe, expect, it } from 'vitest'
-import { testers } from '../website.ts'
+import { describe, expect, it } from 'vitest'
 import { APP, BROKEN, HONEST, failWithTheReason, html, judged, pass } from './loading-cases.ts'
-
-afterAll(() => testers[Symbol.asyncDispose]())
 
 describe('pages that a person can use pass', () => {
   pass(Object.entries(HONEST))

@@ -1,9 +1,6 @@
 /** Pages that want a look to take long. All trials share one thread, so no look may keep it busy. */
-import { afterAll, describe, expect, it } from 'vitest'
-import { closeBed } from './bed.ts'
+import { describe, expect, it } from 'vitest'
 import { LONGEST_BLOCK, blockedBy, shows42, WINDOW } from './look-bounds-cases.ts'
-
-afterAll(closeBed)
 
 const LEFT = (n: number) => `left:${String((n % 60) * 8)}px;top:${String(Math.floor(n / 60) * 9)}px`
 

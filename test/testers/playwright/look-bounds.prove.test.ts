@@ -1,9 +1,7 @@
 /** The other cases of look-bounds.integration.test.ts. */
-import { afterAll, describe, expect, it } from 'vitest'
-import { closeBed, judgeFixture } from './bed.ts'
+import { describe, expect, it } from 'vitest'
+import { judgeFixture } from './bed.ts'
 import { LONGEST_BLOCK, blockedBy, shows42, WINDOW } from './look-bounds-cases.ts'
-
-afterAll(closeBed)
 
 describe('a look does not keep the thread busy', () => {
   it('of letters that are as large as the window', { timeout: 120_000 }, async () => {

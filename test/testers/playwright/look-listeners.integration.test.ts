@@ -1,9 +1,6 @@
 /** Pages that notice looks, or try to: a look must neither tell them anything nor explain what they change. */
-import { afterAll, describe } from 'vitest'
-import { closeBed } from './bed.ts'
+import { describe } from 'vitest'
 import { A_PAGE_THAT_GOES_THROUGH_CASES, aPageThatGoesThrough } from './look-listeners-cases.ts'
-
-afterAll(closeBed)
 
 describe('a page that goes through numbers fails, whatever it makes a look scroll to', () => {
   aPageThatGoesThrough(A_PAGE_THAT_GOES_THROUGH_CASES.slice(0, 1))

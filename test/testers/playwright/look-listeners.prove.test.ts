@@ -1,15 +1,13 @@
 /** The other cases of look-listeners.integration.test.ts. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, describe, expect, it } from 'vitest'
-import { closeBed, judgeFixture, type Fixture } from './bed.ts'
+import { describe, expect, it } from 'vitest'
+import { judgeFixture, type Fixture } from './bed.ts'
 import {
   A_PAGE_THAT_GOES_THROUGH_CASES,
   aPageThatGoesThrough,
   WHAT_AN_HONEST_PAGE_DOES_CASES,
   whatAnHonestPageDoes,
 } from './look-listeners-cases.ts'
-
-afterAll(closeBed)
 
 describe('a page that goes through numbers fails, whatever it makes a look scroll to', () => {
   aPageThatGoesThrough(A_PAGE_THAT_GOES_THROUGH_CASES)

@@ -1,9 +1,6 @@
 /** Every page of person-cases.ts, in one browser. */
-import { afterAll, describe } from 'vitest'
-import { closeBed } from './bed.ts'
+import { describe } from 'vitest'
 import { actsAsAPerson } from './person-cases.ts'
-
-afterAll(closeBed)
 
 describe('a person', { timeout: 240_000 }, () => {
   actsAsAPerson()

@@ -1,11 +1,9 @@
 /** The other cases of reading.integration.test.ts. */
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { WebsiteFixtures } from '../../../harness/contracts/types.ts'
 import { longestBlock } from '../../processor.ts'
-import { closeBed, judgeFixture } from './bed.ts'
+import { judgeFixture } from './bed.ts'
 import { REFUSED, THAT_EXPECTS_A_TEXT_OF_CASES, cannotRead, thatExpectsATextOf } from './reading-cases.ts'
-
-afterAll(closeBed)
 
 describe('a testcode', () => {
   it('reads texts up to the bound; reads of the harness itself are not bounded', async () => {

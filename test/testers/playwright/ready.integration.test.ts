@@ -1,9 +1,7 @@
 /** Actions whose element cannot be used: they fail early on a page at rest, and only there. */
-import { afterAll, describe, expect, it } from 'vitest'
-import { closeBed, judgeFixture, type Fixture } from './bed.ts'
+import { describe, expect, it } from 'vitest'
+import { judgeFixture, type Fixture } from './bed.ts'
 import { press, SAVE, adds } from './ready-cases.ts'
-
-afterAll(closeBed)
 
 describe('an action whose element cannot be used', () => {
   it('leaves no action behind that could act later', async () => {

@@ -1,11 +1,9 @@
 /** The other cases of ready.integration.test.ts. */
 import type { ServerResponse } from 'node:http'
-import { afterAll, describe, expect, it } from 'vitest'
-import { closeBed, judgeFixture, type Fixture } from './bed.ts'
+import { describe, expect, it } from 'vitest'
+import { judgeFixture, type Fixture } from './bed.ts'
 import { events, sayAgain } from './pushes.ts'
 import { press, adds } from './ready-cases.ts'
-
-afterAll(closeBed)
 
 /** Milliseconds. An expectation gives up after a second at rest; one action may take four seconds here. */
 const EARLY = 3700

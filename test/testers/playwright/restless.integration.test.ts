@@ -1,12 +1,10 @@
 /** One page of each class: honest pages that never rest pass, and pages that show one candidate after another fail. */
 import { expect as library, type Locator, type Page } from '@playwright/test'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Pictures } from '../../../harness/testers/playwright/picture.ts'
 import { pngOf } from '../../lib/parsing/pictures.ts'
-import { closeBed, judgeFixture, judgeFixtures, type Fixture } from './bed.ts'
+import { judgeFixture, judgeFixtures, type Fixture } from './bed.ts'
 import { HONEST_PAGES } from './restless-pages.ts'
-
-afterAll(closeBed)
 
 const WORDS = ['Thin', 'Normal', 'Heavy', 'Obese']
 /** Shows words one at a time, the first for so long that the first look sees it on a busy machine, too. */

@@ -1,9 +1,7 @@
 /** Every honest page of the table, a class at a time in one browser. */
-import { afterAll, describe, expect, it } from 'vitest'
-import { closeBed, judgeFixtures } from './bed.ts'
+import { describe, expect, it } from 'vitest'
+import { judgeFixtures } from './bed.ts'
 import { HONEST_PAGES } from './restless-pages.ts'
-
-afterAll(closeBed)
 
 describe('honest pages in the style of component libraries pass', () => {
   it.each(Object.entries(HONEST_PAGES))('%s', { timeout: 600_000 }, async (_, fixtures) => {

@@ -1,12 +1,9 @@
 /** Every page of the tables of seen.integration.test.ts. */
-import { afterAll, describe, expect, it } from 'vitest'
-import { closeBed } from './bed.ts'
+import { describe, expect, it } from 'vitest'
 import { TABLES, UNTOLD, surprises } from './seen-cases.ts'
 
 /** Number of pages per test; they share a browser. */
 const AT_ONCE = 12
-
-afterAll(closeBed)
 
 describe.each(TABLES)('%s', (_, fixtures, status) => {
   const all = Object.entries(fixtures)

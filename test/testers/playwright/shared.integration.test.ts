@@ -1,9 +1,7 @@
 /** Fixtures that missions share: things made once, refusals, reading order, options of lists, refused addresses. */
-import { afterAll, describe, expect as check, it } from 'vitest'
+import { describe, expect as check, it } from 'vitest'
 import type { WebsiteFixtures } from '../../../harness/contracts/types.ts'
-import { closeBed, judgeFixture, judgeFixtures, type Fixture } from './bed.ts'
-
-afterAll(closeBed)
+import { judgeFixture, judgeFixtures, type Fixture } from './bed.ts'
 
 const plain = (testcode: Fixture['testcode']): Fixture => ({ body: '<p>A page.</p>', testcode })
 

@@ -1,10 +1,7 @@
 /** The first pages of each table of shown-otherwise-cases.ts. */
-import { afterAll, expect, it } from 'vitest'
-import { closeBed } from './bed.ts'
+import { expect, it } from 'vitest'
 import { surprises } from './seen-cases.ts'
 import { TABLES } from './shown-otherwise-cases.ts'
-
-afterAll(closeBed)
 
 it.each(TABLES)('%s', { timeout: 200_000 }, async (_, fixtures, status) => {
   expect(await surprises(Object.entries(fixtures).slice(0, 1), status)).toEqual([])

@@ -1,10 +1,7 @@
 /** Every page of the tables of shown-otherwise-cases.ts. */
-import { afterAll, expect, it } from 'vitest'
-import { closeBed } from './bed.ts'
+import { expect, it } from 'vitest'
 import { surprises } from './seen-cases.ts'
 import { TABLES } from './shown-otherwise-cases.ts'
-
-afterAll(closeBed)
 
 it.each(TABLES)('%s', { timeout: 200_000 }, async (_, fixtures, status) => {
   expect(await surprises(Object.entries(fixtures), status)).toEqual([])

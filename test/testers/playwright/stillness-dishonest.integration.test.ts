@@ -1,9 +1,7 @@
 /** The first of the pages that go through values. */
-import { afterAll, expect, it } from 'vitest'
-import { closeBed, judgeFixture } from './bed.ts'
+import { expect, it } from 'vitest'
+import { judgeFixture } from './bed.ts'
 import { CYCLES, cycling, goesThroughValues } from './stillness-dishonest-cases.ts'
-
-afterAll(closeBed)
 
 goesThroughValues(Object.entries(CYCLES).slice(0, 1))
 

@@ -1,8 +1,4 @@
 /** Every honest page that does not rest. */
-import { afterAll } from 'vitest'
-import { closeBed } from './bed.ts'
 import { HONEST, passesThoughItDoesNotRest } from './stillness-honest-cases.ts'
-
-afterAll(closeBed)
 
 passesThoughItDoesNotRest(Object.entries(HONEST))

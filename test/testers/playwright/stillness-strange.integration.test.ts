@@ -1,9 +1,7 @@
 /** Pages that change outside of the tree, driven by clocks that are hard to detect. None of them passes. */
-import { afterAll, describe } from 'vitest'
-import { closeBed } from './bed.ts'
+import { describe } from 'vitest'
 import { A_PAGE_THAT_CHANGES_OUTSIDE_CASES, aPageThatChangesOutside } from './stillness-strange-cases.ts'
 
-afterAll(closeBed)
 describe('a page that changes outside of the tree fails', () => {
   aPageThatChangesOutside(A_PAGE_THAT_CHANGES_OUTSIDE_CASES.slice(0, 1))
 })

@@ -1,9 +1,8 @@
 /** The other cases of stillness-strange.integration.test.ts. */
-import { afterAll, describe, expect, it } from 'vitest'
-import { closeBed, judgeFixture } from './bed.ts'
+import { describe, expect, it } from 'vitest'
+import { judgeFixture } from './bed.ts'
 import { A_PAGE_THAT_CHANGES_OUTSIDE_CASES, aPageThatChangesOutside } from './stillness-strange-cases.ts'
 
-afterAll(closeBed)
 describe('a page that changes outside of the tree fails', () => {
   aPageThatChangesOutside(A_PAGE_THAT_CHANGES_OUTSIDE_CASES)
 })

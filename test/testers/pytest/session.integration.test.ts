@@ -1,7 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { PYTEST, REFERENCE, testers, judged, failing } from './session-cases.ts'
-
-afterAll(() => testers[Symbol.asyncDispose]())
+import { describe, expect, it } from 'vitest'
+import { PYTEST, REFERENCE, judged, failing } from './session-cases.ts'
 
 describe('the tester pytest', PYTEST, () => {
   it('passes the reference, and excludes what does not judge it, for a reason', async () => {

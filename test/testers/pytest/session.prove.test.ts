@@ -1,14 +1,12 @@
 /** The other cases of session.integration.test.ts. */
 import { cp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { LibraryPlan } from '../../../harness/contracts/schema.ts'
 import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
 import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'
 import { temporaryFolder } from '../../helpers.ts'
-import { LIBRARIES, PYTEST, REFERENCE, testers, judged, attempted, failing } from './session-cases.ts'
-
-afterAll(() => testers[Symbol.asyncDispose]())
+import { LIBRARIES, PYTEST, REFERENCE, judged, attempted, failing } from './session-cases.ts'
 
 /** It formats tracebacks, logs, warns, makes types, reads its own file, compiles text, and imports modules that compile and unmarshal code. */
 const HONEST = `
