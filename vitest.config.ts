@@ -14,7 +14,7 @@ const FIRST = [
     'testers/playwright/restless',
     'testers/playwright/seen',
   ],
-  ...['launchers/install', 'queue/queue', 'agents/projectgen', 'own', 'commands/run'],
+  ...['launchers/install', 'queue/queue', 'own', 'commands/run'],
 ]
 
 const INTEGRATION = 'test/**/*.integration.test.ts'

@@ -5,7 +5,6 @@ import { STATUSES } from '../../harness/contracts/schema.ts'
 import { builtInTesters, checkTestcodes } from '../../harness/testers/index.ts'
 import { suiteOf } from '../helpers.ts'
 import { needs } from '../needs.ts'
-import { testers } from '../testers/website.ts'
 import { subjects, IDS, missionFor, open } from './testers-cases.ts'
 
 it('is run over every tester of the table', () => {

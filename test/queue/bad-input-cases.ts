@@ -30,3 +30,12 @@ export async function runIn(folder: TemporaryFolder) {
   await writeTree(folder.file('run'), { 'run.json': JSON.stringify(record) })
   return { ...record, plan: folder.file('run'), trial: record.trials[0]?.id ?? '' }
 }
+
+/** Every command that takes the URL of a Redis, for a run. */
+export function commandsOf(url: string, plan: string, trial: string): readonly (readonly string[])[] {
+  return [
+    ['worker', '--redis', url],
+    ['status', plan, '--redis', url],
+    ['requeue', plan, trial, '--redis', url],
+  ]
+}

@@ -7,7 +7,7 @@ import { needs } from '../needs.ts'
 import { OWN_FLAGS, pe } from '../own.ts'
 import { redisServer, selfSigned } from './redis-server.ts'
 import { startPe, startWorker, untilSays } from './workers.ts'
-import { LASTING, expectOneLine, runIn } from './bad-input-cases.ts'
+import { LASTING, commandsOf, expectOneLine, runIn } from './bad-input-cases.ts'
 
 const OPENSSL = await needs('openssl')
 
@@ -17,6 +17,19 @@ afterEach(() => {
 })
 
 describe('commands of a queue', await needs('redis'), () => {
+  it('say in one line that the URL or the password is wrong, or that the server has no TLS', LASTING, async () => {
+    await using folder = await temporaryFolder()
+    const { plan, trial } = await runIn(folder)
+    await using redis = await redisServer(['--requirepass', 'secret-word'])
+    const place = `127.0.0.1:${String(redis.port)}`
+    for (const [url, text] of [
+      ['http://127.0.0.1:1', '--redis takes a URL such as redis://127.0.0.1:6379'],
+      [`redis://:wrong-word@${place}`, `Redis at redis://${place} refuses the password`],
+      [`rediss://:secret-word@${place}`, `Redis at rediss://${place} cannot be reached by TLS`],
+    ] as const)
+      for (const args of commandsOf(url, plan, trial)) await expectOneLine(args, text)
+  })
+
   it('say in one line that they lack TLS or a certificate', { ...LASTING, ...OPENSSL }, async () => {
     await using folder = await temporaryFolder()
     const { plan } = await runIn(folder)

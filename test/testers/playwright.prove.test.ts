@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { reasonOf } from '../../harness/testers/classify.ts'
 import { playwright } from '../../harness/testers/playwright.ts'
 import type { Judgement, WebsiteTestcodes } from '../../harness/contracts/types.ts'
-import { missionOf, pages, setupFor, testers, website } from './website.ts'
+import { missionOf, pages, setupFor, website } from './website.ts'
 import {
   PAGE,
   url,

@@ -5,7 +5,6 @@ import { stepsOf } from '../../../harness/reporters/html/steps.ts'
 import { CallLog } from '../../../harness/testers/playwright/evidence/call-log.ts'
 import { PageLog } from '../../../harness/testers/playwright/evidence/page-log.ts'
 import { traceOf } from '../../../harness/testers/playwright/evidence/trace-file.ts'
-import { testers } from '../website.ts'
 import { judge, call } from './evidence-cases.ts'
 
 describe('evidence', () => {

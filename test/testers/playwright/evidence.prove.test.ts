@@ -4,7 +4,6 @@ import { readZip } from '../../../harness/lib/parsing/zip.ts'
 import { stepsOf } from '../../../harness/reporters/html/steps.ts'
 import { CallLog } from '../../../harness/testers/playwright/evidence/call-log.ts'
 import type { WebsiteTestcodes } from '../../../harness/contracts/types.ts'
-import { testers } from '../website.ts'
 import { judge, call } from './evidence-cases.ts'
 
 describe('evidence', () => {
