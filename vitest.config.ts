@@ -17,6 +17,8 @@ const FIRST = [
   ...['launchers/install', 'queue/queue', 'own', 'commands/run'],
 ]
 
+/** Closes what the files of a process share. */
+const WORKER = path.join(root, 'test/worker.mjs')
 const INTEGRATION = 'test/**/*.integration.test.ts'
 const PROVE = 'test/**/*.prove.test.ts'
 /** The folders whose tests look at their own process, such as its descriptors. */
@@ -45,20 +47,29 @@ function project(
 ): TestProjectInlineConfiguration {
   return {
     extends: true,
-    test: { name, include, exclude: [...NEVER, ...exclude], isolate: false, setupFiles },
+    test: {
+      name,
+      include,
+      exclude: [...NEVER, ...exclude],
+      isolate: false,
+      setupFiles,
+      environment: name === 'unit' ? 'node' : WORKER,
+    },
   }
 }
 
 function ownProcess(kind: 'integration' | 'prove'): TestProjectInlineConfiguration {
   const include = [`${OWN_PROCESS}.${kind}.test.ts`]
-  return { extends: true, test: { name: `${kind}, own process`, include, exclude: NEVER, isolate: true } }
+  return {
+    extends: true,
+    test: { name: `${kind}, own process`, include, exclude: NEVER, isolate: true, environment: WORKER },
+  }
 }
 
 export default defineConfig({
   root,
   resolve: { alias: { pe: path.join(root, 'harness/index.ts') } },
   test: {
-    environment: path.join(root, 'test/worker.ts'),
     projects: [
       project('unit', ['test/**/*.test.ts'], [INTEGRATION, PROVE], ['test/unit-guard.ts']),
       project('integration', [INTEGRATION], [`${OWN_PROCESS}.integration.test.ts`]),
