@@ -1,6 +1,9 @@
 import type { Group } from '../contracts/schema.ts'
 import { pointsText } from './points.ts'
 
+/** The difference of two equal sums of fractions in different orders. */
+const ROUNDING = 1e-9
+
 /** `97.4%`, or a dash if nothing was judged. `0%` and `100%` are never the result of rounding. */
 export function percent(score: number | null): string {
   if (score === null) return '–'
@@ -23,7 +26,7 @@ export function certainScore({ bounds }: Pick<Scored, 'bounds'>): number | null 
 /** `97.4%`, `at least 97.4%` if something is unjudged or pending, or a dash if nothing was judged. */
 export function scoreText(scored: Scored): string {
   const certain = certainScore(scored)
-  return certain !== null && openPoints(scored) > 0 ? `at least ${percent(certain)}` : percent(certain)
+  return certain !== null && isInterval(scored) ? `at least ${percent(certain)}` : percent(certain)
 }
 
 /** `3 of 120 points are unjudged`; undefined if all were judged. */
@@ -43,12 +46,33 @@ export function openText(scored: Scored): string | undefined {
   return `${pointsText(pending)} of ${pointsText(allPoints(scored))} points ${are}`
 }
 
+/** Whether a score is an interval: a suite of which everything is excluded has no open points, but keeps its weight. */
+export function hasRange(bounds: Scored['bounds'] | undefined): boolean {
+  return bounds !== undefined && bounds !== null && bounds[1] - bounds[0] > ROUNDING
+}
+
+function isInterval(scored: Scored): boolean {
+  return openPoints(scored) > 0 || hasRange(scored.bounds)
+}
+
 /** The same, with the score that would be reached if all of them passed; undefined if all were judged. */
 export function openNote(scored: Scored): string | undefined {
-  const open = openText(scored)
+  const open =
+    openText(scored) ?? (isInterval(scored) ? 'Suites of which everything is excluded keep their weight' : undefined)
   if (open === undefined) return undefined
   const most = scored.bounds?.[1]
   return `${open}, and counted as not passed${most === undefined ? '' : `; with all of them the score would be ${percent(most)}`}`
+}
+
+/** Missions that are not in the score, a sentence for each part that they lack. */
+export function unscoredTexts({ unscored = [] }: Pick<Group, 'unscored'>): string[] {
+  return unscored.map(({ missing, missions, score }) => {
+    const [which, whose] =
+      missions.length === 1 ? ['1 mission is', 'its'] : [`${String(missions.length)} missions are`, 'their']
+    const other = missing === 'review' ? 'execution' : 'review'
+    const has = score === null ? '' : `; ${whose} ${other} alone scores ${percent(score)}`
+    return `${which} not in the score, because nothing of ${whose} ${missing} can be judged (${missions.join(', ')})${has}`
+  })
 }
 
 /** All points of a score, including unjudged and pending ones. */
@@ -75,8 +99,7 @@ export function unjudgedPoints({ unjudged, bounds, testcodes, trials, runnable }
 export function isWeighted(scored: Scored): boolean {
   const score = certainScore(scored)
   const all = allPoints(scored)
-  // Both are sums of fractions in different orders.
-  return score !== null && all > 0 && Math.abs(score - scored.points.passed / all) > 1e-9
+  return score !== null && all > 0 && Math.abs(score - scored.points.passed / all) > ROUNDING
 }
 
 /** How many digits a number keeps: after the point, or in all. */

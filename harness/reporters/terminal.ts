@@ -2,7 +2,16 @@ import { shortVariant, variantText } from '../contracts/variants.ts'
 import type { Group, PoolUse, Summary, TrialKey, TrialRecord, Verdict } from '../contracts/schema.ts'
 import type { Reporter, RunEvent } from '../contracts/types.ts'
 import { causeLine } from './cause-line.ts'
-import { allPoints, certainScore, isWeighted, scoreText, openNote, rounded } from './percent.ts'
+import {
+  allPoints,
+  certainScore,
+  hasRange,
+  isWeighted,
+  openNote,
+  rounded,
+  scoreText,
+  unscoredTexts,
+} from './percent.ts'
 import { excludedTestcodes } from '../lib/statistics/excluded.ts'
 import { groupBy } from '../lib/collections/group-by.ts'
 import { frameOf } from './live/frame.ts'
@@ -179,6 +188,7 @@ function resultText(
     ...(unjudged === undefined ? [] : [unjudged]),
     ...(summary.again.length === 0 ? [] : [againText(summary)]),
     ...flakyText(summary, repeats),
+    ...unscoredTexts(summary).map(printable),
     ...excludedText(summary),
     ...measuredText(summary),
     ...unmeasuredText(summary),
@@ -322,7 +332,8 @@ function missionRow(mission: MissionRow): string[] {
   const all = points.total + open
   // Older runs have no bounds for missions, and only missions with one suite.
   const score = mission.bounds === undefined ? ratio(points.passed, all) : (mission.bounds?.[0] ?? null)
-  return [printable(id), ...scoreCells(points.passed, all, open, score), seconds.toFixed(1), outcome]
+  const isOpen = open > 0 || hasRange(mission.bounds)
+  return [printable(id), ...scoreCells(points.passed, all, isOpen, score), seconds.toFixed(1), outcome]
 }
 
 /** The suites of a mission that has several, with their weights. */
@@ -330,15 +341,12 @@ function suiteRows({ suites = [] }: MissionRow): string[][] {
   return suites.map(({ id, weight, points, unjudged }) => {
     const all = points.total + unjudged
     const name = `  ${printable(id)}, weight ${pointsText(weight)}`
-    return [name, ...scoreCells(points.passed, all, unjudged, ratio(points.passed, all))]
+    return [name, ...scoreCells(points.passed, all, unjudged > 0, ratio(points.passed, all))]
   })
 }
 
-function scoreCells(passed: number, all: number, unjudged: number, score: number | null): string[] {
-  return [
-    `${pointsText(passed)}/${pointsText(all)}`,
-    `${unjudged > 0 && score !== null ? 'at least ' : ''}${percent(score)}`,
-  ]
+function scoreCells(passed: number, all: number, isOpen: boolean, score: number | null): string[] {
+  return [`${pointsText(passed)}/${pointsText(all)}`, `${isOpen && score !== null ? 'at least ' : ''}${percent(score)}`]
 }
 
 function ratio(part: number, whole: number): number | null {

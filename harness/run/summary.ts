@@ -17,10 +17,10 @@ import {
 import { drawsInputs } from '../contracts/drawn.ts'
 import { groupBy } from '../lib/collections/group-by.ts'
 import { medianLedger, runLedger } from '../lib/statistics/ledger.ts'
-import { pool as poolTallies, type Cluster } from '../lib/statistics/clusters.ts'
-import { partsOf } from '../lib/statistics/parts.ts'
+import { pool as poolTallies, type Tally as PointTally } from '../lib/statistics/clusters.ts'
+import { partsOf, unscoredOf } from '../lib/statistics/parts.ts'
 import { scoreInterval } from '../lib/statistics/bootstrap.ts'
-import { judgedScore, suiteTallies, type SuiteTally } from '../lib/statistics/trial-score.ts'
+import { judgedScore, missingPart, missionTally, suiteTallies, type SuiteTally } from '../lib/statistics/trial-score.ts'
 import { clustersOf, triesOf } from '../lib/statistics/tries.ts'
 import { addUse } from '../lib/statistics/use.ts'
 import { excludedOf } from '../lib/statistics/excluded.ts'
@@ -111,11 +111,18 @@ function pool(trials: readonly TrialRecord[], pending: Pending): Pool {
     bounds: boundsOf(clusters, trials.some(({ scoring }) => scoring === 'mean') ? pending.trials : pending.points),
     ...(pending.trials === 0 ? {} : { pending: { ...pending } }),
     interval: scoreInterval(clusters),
-    ...partsOf(trials),
+    ...scoredParts(trials),
     ...useOf(trials),
     ...feedbackOf(trials),
     seconds: round(trials.reduce((sum, { seconds }) => sum + seconds, 0)),
   }
+}
+
+/** The parts of the missions that are in the score, so that it is their weighted mean, and the missions that are not. */
+function scoredParts(trials: readonly TrialRecord[]): Pick<Group, 'execution' | 'review' | 'unscored'> {
+  const unscored = unscoredOf(trials)
+  if (unscored.length === 0) return partsOf(trials)
+  return { ...partsOf(trials.filter((trial) => missingPart(trial) === undefined)), unscored }
 }
 
 /** Absent if no agent let anything judge while it worked. */
@@ -171,7 +178,7 @@ function ratio(part: number, whole: number): number | null {
  * The score if all unknown points had failed, and if all had passed. Rounded, because sums of fractions may exceed 1.
  * @param pending The points of the trials that have not ended
  */
-function boundsOf(clusters: readonly Cluster[], pending: number): [number, number] | null {
+function boundsOf(clusters: readonly PointTally[], pending: number): [number, number] | null {
   const { passed, total } = poolTallies(clusters)
   if (total === 0) return null
   const unknown = clusters.reduce((all, { unjudged = 0 }) => all + unjudged, pending)
@@ -200,7 +207,9 @@ function missionRow(
   records: readonly TrialRecord[],
   run: RunRecord,
 ): Group['missions'][number] {
-  const { points, unjudged, seconds, score, bounds, pending } = pool(records, pendingOf(keys, records, run))
+  const { points, unjudged, seconds, score, pending } = pool(records, pendingOf(keys, records, run))
+  const isMean = records.some(({ scoring }) => scoring === 'mean')
+  const open = isMean ? pending?.trials : pending?.points
   const wanted = keys.length
   const outcomes: Outcome[] = records.map(({ outcome }) => outcome)
   if (records.length < wanted) outcomes.push('pending')
@@ -211,7 +220,8 @@ function missionRow(
     points,
     unjudged,
     score,
-    bounds,
+    // A mission that is not in the score of the run has an interval of its own.
+    bounds: boundsOf(records.map(missionTally), open ?? 0),
     ...partsOf(records),
     ...(pending === undefined ? {} : { pending }),
     ...(suites.length > 1 ? { suites } : {}),

@@ -10,7 +10,7 @@ import type {
   Submissions,
   SubmittedTestcode,
 } from '../contracts/types.ts'
-import { suiteTallies, tallyOf } from '../lib/statistics/trial-score.ts'
+import { missionTally, suiteTallies } from '../lib/statistics/trial-score.ts'
 
 /** A judged project of a trial. */
 export interface JudgedProject {
@@ -36,7 +36,7 @@ export function entryOf({ number, digest, judged }: JudgedProject): CheckEntry &
 
 /** The score if all unjudged points had failed; null if no points could be earned. */
 function lowerBound(judged: JudgedCall): number | null {
-  const { passed, total } = tallyOf(judged)
+  const { passed, total } = missionTally(judged)
   return total === 0 ? null : passed / total
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../harness/contracts/schema.ts'
 import { exitCodeOf } from '../../harness/commands/exit-code.ts'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
-import { openText, scoreText } from '../../harness/reporters/percent.ts'
+import { openText, scoreText, unscoredTexts } from '../../harness/reporters/percent.ts'
 import { summarise } from '../../harness/run/summary.ts'
 import { keyOf, recordOf, runOf, verdictOf } from '../helpers.ts'
 
@@ -353,6 +353,34 @@ describe('a mission of several suites', () => {
   it('has no score of a suite of which nothing was judged', () => {
     const row = rowOf([trialOf(1, ['passed', 'passed'], ['unjudged', 'excluded'], 'mean')])
     expect(row).toMatchObject({ score: 1, bounds: [1 / 4, 1], suites: [{ score: 1 }, { score: null, unjudged: 1 }] })
+  })
+
+  it('is not in the score of the run without a point of its execution, and is named', () => {
+    const judged = (mission: string, execution: Status): TrialRecord => ({
+      ...recordOf(keyOf({ mission }), []),
+      runnable: verdictOf('runnable', 'passed', { suite: 'points', points: { earned: 0, of: 0 } }),
+      verdicts: [...inSuite('points', [execution]), ...inSuite('review', ['passed'])],
+      suites: [
+        { id: 'points', tester: 'judge', weight: 0.8 },
+        { id: 'review', tester: 'review', weight: 0.2 },
+      ],
+      scoring: 'mean',
+    })
+    const summary = summaryOf([judged('003', 'excluded'), judged('007', 'failed'), judged('010', 'passed')])
+    expect(summary).toMatchObject({
+      bounds: [0.6, 0.6],
+      execution: { score: 0.5 },
+      review: { score: 1, judged: 2 },
+      unscored: [{ missing: 'execution', missions: ['003'], score: 1 }],
+    })
+    expect(summary.score).toBeCloseTo(0.8 * 0.5 + 0.2)
+    const rows = new Map(summary.groups[0]?.missions.map((row) => [row.id, row]))
+    expect(rows.get('003')).toMatchObject({ score: null, review: { score: 1 } })
+    expect(rows.get('003')?.bounds?.[0]).toBeCloseTo(0.2)
+    expect(rows.get('003')?.bounds?.[1]).toBe(1)
+    expect(unscoredTexts(summary)).toEqual([
+      '1 mission is not in the score, because nothing of its execution can be judged (003); its review alone scores 100.0%',
+    ])
   })
 
   it('weighs as much as any other mission in the mean of a run', () => {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { SCORINGS } from '../vocabulary.ts'
 import { count, schemaVersion, share, variantId } from './base.ts'
-import { intervalSchema } from './summary.ts'
+import { intervalSchema, unscoredSchema } from './summary.ts'
 
 const points = z.number().nonnegative()
 const suiteScore = {
@@ -80,6 +80,16 @@ export const leaderboardSchema = z.strictObject({
           score: share.describe('Score over all samples. A lower bound: unjudged points count as failed.'),
           points: points.default(0).describe('Points, including unjudged ones.'),
           unjudged: points.default(0),
+          upper: z
+            .number()
+            .optional()
+            .describe(
+              'The score if all unjudged points had passed, and all suites that nobody can judge; missing if it is the same.',
+            ),
+          unscored: z
+            .array(unscoredSchema)
+            .optional()
+            .describe('Missions that are not in the score, if there are any.'),
           interval: intervalSchema.nullable(),
           best: share.describe('Score of the best complete sample.'),
           samples: count,

@@ -62,14 +62,23 @@ const partSchema = z.strictObject({
   score: share.describe('Score of the judged points: the weighted mean of the suites, over all trials.'),
 })
 export type Part = z.infer<typeof partSchema>
+/** Missions of which the benchmark excludes everything of one part. They are not in a mean of missions. */
+export const unscoredSchema = z.strictObject({
+  missing: z.enum(['execution', 'review']),
+  missions: z.array(z.string()),
+  score: share.describe('Mean score of the part that they have.'),
+})
 const pendingSchema = z.strictObject({
   trials: z.int().positive(),
   points: z.number().nonnegative().describe('Points of their missions: not in `points`, and not passed in `bounds`.'),
 })
 
 const pooled = {
-  execution: partSchema.optional().describe('Suites that run projects on test points.'),
-  review: partSchema.optional().describe('Suites that review the code.'),
+  execution: partSchema
+    .optional()
+    .describe('Suites that run projects on test points, of the missions that are in the score.'),
+  review: partSchema.optional().describe('Suites that review the code, of the missions that are in the score.'),
+  unscored: z.array(unscoredSchema).optional().describe('Missions that are not in the score, if there are any.'),
   trials: count,
   testcodes: countsSchema,
   runnable: tallySchema,

@@ -3,7 +3,8 @@ import { levelAndMode } from '../../contracts/variants.ts'
 import { groupBy } from '../collections/group-by.ts'
 import { canonicalJson } from '../collections/canonical-json.ts'
 import { scoreInterval } from './bootstrap.ts'
-import { pooledScore } from './clusters.ts'
+import { pool, pooledScore } from './clusters.ts'
+import { unscoredOf } from './parts.ts'
 import { suiteIncompatibilities, type RunSide } from './sides.ts'
 import { suiteScores } from './suites.ts'
 import { pointsOfTrials } from './trial-score.ts'
@@ -126,12 +127,17 @@ function cellOf(variant: string, runs: readonly RunSide[]): Cell {
   const clusters = clustersOf(trials)
   const { total, unjudged } = pointsOfTrials(trials)
   const suites = suiteScores(trials)
+  const unscored = unscoredOf(trials)
+  const all = pool(clusters)
+  const open = clusters.reduce((sum, cluster) => sum + (cluster.unjudged ?? 0), 0)
   const wanted = runs.reduce((sum, { run }) => sum + run.settings.missions.length * run.settings.samples, 0)
   return {
     variant,
     score: pooledScore(clusters),
     points: total,
     unjudged,
+    ...(open > 0 && all.total > 0 ? { upper: Math.min(1, (all.passed + open) / all.total) } : {}),
+    ...(unscored.length === 0 ? {} : { unscored }),
     interval: scoreInterval(clusters),
     best: bestOf(runs),
     samples: runs.reduce((sum, { run }) => sum + run.settings.samples, 0),

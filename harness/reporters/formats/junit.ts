@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { RunRecord, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import { verdictsOf } from '../../lib/statistics/tries.ts'
 import { pooledScore, type Tally } from '../../lib/statistics/clusters.ts'
-import { isCounted, pointTally, suiteTallies, tallyOf } from '../../lib/statistics/trial-score.ts'
+import { isCounted, missionTally, pointTally, suiteTallies } from '../../lib/statistics/trial-score.ts'
 import { percent } from '../percent.ts'
 import { earnedText, limitText, pointsText } from '../points.ts'
 import { plainText, shortened } from '../printable.ts'
@@ -53,7 +53,7 @@ function properties(trial: TrialRecord): string {
   )
   const values = [
     ['points', tallyText({ passed, total, unjudged })],
-    ['score', percent(pooledScore([tallyOf(trial)]))],
+    ['score', percent(pooledScore([missionTally(trial)]))],
     ...suites,
   ] as const
   const lines = values.map(([name, value]) => `${startTag('property', { name, value })}</property>\n`)

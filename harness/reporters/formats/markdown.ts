@@ -5,7 +5,7 @@ import { verdictsOf } from '../../lib/statistics/tries.ts'
 import { printable, shortened } from '../printable.ts'
 import { verdictNote, pointsText, unitOf } from '../points.ts'
 import { excludedTestcodes } from '../../lib/statistics/excluded.ts'
-import { allPoints, certainScore, percent, scoreText, openNote } from '../percent.ts'
+import { allPoints, certainScore, percent, openNote, scoreText, unscoredTexts } from '../percent.ts'
 import type { Format, RunResult } from './format.ts'
 import { pluralise } from '../../lib/wording/count.ts'
 
@@ -48,6 +48,7 @@ function notes({ summary }: RunResult): string {
     ...(excluded > 0
       ? [`${pluralise(excluded, 'testcode is', 'testcodes are')} excluded by the benchmark and in no denominator.`]
       : []),
+    ...unscoredTexts(summary).map((text) => `${text}.`),
     ...(summary.flaky.length > 0
       ? [`${pluralise(summary.flaky.length, 'testcode is', 'testcodes are')} flaky: judged again, the verdict changed.`]
       : []),

@@ -150,7 +150,12 @@ function missionRow(run: RunRecord, group: Group, mission: Group['missions'][num
   })
   return [
     ...[run.runId, group.agent, ...variantCells(group.variant, variantColumns(run)), mission.id, passed, total],
-    ...[mission.score ?? (total === 0 ? null : passed / total), tries?.mean ?? null, tries?.best ?? null],
+    // Missing in older runs; null if nothing, or nothing of a part, was judged.
+    ...[
+      mission.score === undefined && total > 0 ? passed / total : (mission.score ?? null),
+      tries?.mean ?? null,
+      tries?.best ?? null,
+    ],
     ...estimates,
   ]
 }

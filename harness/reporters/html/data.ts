@@ -75,7 +75,15 @@ export interface RunInfo extends Pick<RunRecord, 'runId' | 'startedAt' | 'settin
 export type Measures = MeasuresRecord['measures']
 
 export interface Warning {
-  readonly kind: 'sandbox' | 'incomplete' | 'unjudged' | 'excluded' | 'install-network' | 'flaky' | 'embedder'
+  readonly kind:
+    | 'sandbox'
+    | 'incomplete'
+    | 'unjudged'
+    | 'unscored'
+    | 'excluded'
+    | 'install-network'
+    | 'flaky'
+    | 'embedder'
   readonly text: string
 }
 

@@ -2,7 +2,7 @@ import { HarnessFault } from '../../errors.ts'
 import type { MachineLine, NamedScore, RunRecord, TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import { MachineRows } from '../../lib/statistics/machines.ts'
 import { Comparisons } from './comparisons.ts'
-import { isCounted, isOnePoint, pointTally, suiteTallies, tallyOf } from '../../lib/statistics/trial-score.ts'
+import { isCounted, isOnePoint, missionTally, pointTally, suiteTallies } from '../../lib/statistics/trial-score.ts'
 import {
   LETTERS,
   PENDING,
@@ -231,7 +231,7 @@ function numbersOf(record: TrialRecord, points: readonly (Verdict | undefined)[]
   )
   return {
     ...(plain ? {} : { worth: points.map(pair) }),
-    scored: { scoring: record.scoring ?? 'pooled', points: pointTally(record), share: tallyOf(record), suites },
+    scored: { scoring: record.scoring ?? 'pooled', points: pointTally(record), share: missionTally(record), suites },
   }
 }
 

@@ -1,7 +1,7 @@
 import { digestOfMissions } from '../../lib/files/digest.ts'
 import type { RunRecord } from '../../contracts/schema.ts'
 import { excludedTestcodes } from '../../lib/statistics/excluded.ts'
-import { unjudgedText } from '../percent.ts'
+import { unjudgedText, unscoredTexts } from '../percent.ts'
 import { resumeCommand } from '../reports-folder.ts'
 import type { RunInfo, Warning } from './data.ts'
 import type { ReportedRun } from './groups.ts'
@@ -82,6 +82,7 @@ function warningsOf(run: RunRecord, summary: ReportedRun['summary'], folder: str
       kind: 'excluded',
       text: `${number(excludedTestcodes(summary), 'testcode is', 'testcodes are')} excluded, through no fault of the project: in no denominator${reasonsText(summary)}.`,
     },
+    ...unscoredTexts(summary).map((text) => ({ kind: 'unscored' as const, text: `${text}.` })),
     found.flaky > 0 && {
       kind: 'flaky',
       text: `${number(found.flaky, 'verdict', 'verdicts')} changed when the same project was judged again; the first one counts.`,

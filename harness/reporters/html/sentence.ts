@@ -6,7 +6,7 @@ import { areLibraries, type GroupInfo, type MissionInfo } from './data.ts'
 export function sentenceOf(groups: readonly GroupInfo[], missions: readonly Pick<MissionInfo, 'kind'>[]): string {
   const judged = groups.filter((group) => certainScore(group) !== null)
   const [only] = groups
-  if (groups.every(({ score }) => score === null))
+  if (groups.every(({ points }) => points.total === 0))
     return groups.some(({ pending }) => (pending?.points ?? 0) > 0)
       ? 'Nothing has been judged yet.'
       : 'Nothing was judged.'
@@ -24,7 +24,8 @@ export function sentenceOf(groups: readonly GroupInfo[], missions: readonly Pick
 function ofOne(group: GroupInfo, missions: readonly Pick<MissionInfo, 'kind'>[]): string {
   const { label, points } = group
   const unjudged = openText(group)
-  const on = `on ${missions.length === 1 ? 'one mission' : `${String(missions.length)} missions`}`
+  const count = missions.length - (group.unscored ?? []).reduce((sum, unscored) => sum + unscored.missions.length, 0)
+  const on = `on ${count === 1 ? 'one mission' : `${String(count)} missions`}`
   const ran = ranText(group, areLibraries(missions))
   if (isWeighted(group)) return weighted(group, on, ran)
   if (unjudged !== undefined)

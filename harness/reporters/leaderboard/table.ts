@@ -59,17 +59,27 @@ export function points(score: number | null): string {
 
 /** The prefix of a score that is only a lower bound. */
 export function atLeast(cell: BoardCell | undefined): string {
-  return (cell?.unjudged ?? 0) > 0 ? '≥ ' : ''
+  return cell?.upper === undefined && (cell?.unjudged ?? 0) === 0 ? '' : '≥ '
 }
 
 function unjudgedNotes(cells: readonly BoardCell[]): string[] {
   const sum = (of: (cell: BoardCell) => number) => cells.reduce((all, cell) => all + of(cell), 0)
   const unjudged = sum((cell) => cell.unjudged)
-  if (unjudged === 0) return []
+  if (unjudged === 0)
+    return cells.some(({ upper }) => upper !== undefined)
+      ? ['≥ At least: suites of which everything is excluded keep their weight, and count as not passed.']
+      : []
   const all = sum(({ points: each }) => each)
   return [
     `≥ At least: ${pointsText(unjudged)} of ${pointsText(all)} points are unjudged and count as not passed, also in averages and ranks.`,
   ]
+}
+
+function unscoredNotes(cells: readonly BoardCell[]): string[] {
+  const all = [...new Set(cells.flatMap(({ unscored = [] }) => unscored.flatMap(({ missions }) => missions)))]
+  return all.length === 0
+    ? []
+    : [`Not in the scores, because nothing of a part of them can be judged: ${all.toSorted().join(', ')}.`]
 }
 
 /** A column for each suite of each variant, after the columns of the scores; empty if missions have one suite. */
@@ -117,6 +127,7 @@ export function footnotes(board: Leaderboard, quote: Quote = plain): string[] {
     `${scoring === 'mean' ? 'Mean scores of the missions, of 100' : 'Points passed of 100'}. An average is shown where everything that it covers is there.`,
     ...missingNotes(board, quote),
     ...unjudgedNotes(cells),
+    ...unscoredNotes(cells),
     ...(several ? ['Several samples are pooled; the best one is never taken for the score.'] : []),
     ...pooledNotes(board, quote),
     ...(cells.some(({ incomplete }) => incomplete) ? ['* Incomplete: some trials have not ended.'] : []),

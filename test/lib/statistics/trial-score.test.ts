@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pointsFor } from '../../../harness/contracts/points.ts'
 import { STATUSES, type Status, type TrialRecord, type Verdict } from '../../../harness/contracts/schema.ts'
-import { judgedScore, suiteTallies, tallyOf } from '../../../harness/lib/statistics/trial-score.ts'
+import {
+  judgedScore,
+  missingPart,
+  missionTally,
+  suiteTallies,
+  tallyOf,
+} from '../../../harness/lib/statistics/trial-score.ts'
 import { keyOf, recordOf, verdictOf } from '../../helpers.ts'
 
 const WEIGHTS = { app: 1, quality: 3 } as const
@@ -38,8 +44,8 @@ describe('the score of a trial with several suites', () => {
     const score = (1 / 2 + 3 * (7 / 8)) / 4
     const trial = trialOf(verdicts, 'mean')
     expect(suiteTallies(trial)).toEqual([
-      { suite: 'app', weight: 1, passed: 1, total: 2, judged: 2, unjudged: 0 },
-      { suite: 'quality', weight: 3, passed: 7, total: 8, judged: 8, unjudged: 0 },
+      { suite: 'app', part: 'execution', weight: 1, passed: 1, total: 2, judged: 2, unjudged: 0 },
+      { suite: 'quality', part: 'execution', weight: 3, passed: 7, total: 8, judged: 8, unjudged: 0 },
     ])
     expect(judgedScore(trial)).toBe(score)
     expect(tallyOf(trial)).toEqual({ passed: score, total: 1, unjudged: 0 })
@@ -50,10 +56,10 @@ describe('the score of a trial with several suites', () => {
     expect(tallyOf(trialOf(verdicts))).toEqual({ passed: 8, total: 10, unjudged: 0 })
   })
 
-  it('leaves out a suite of which everything is excluded', () => {
+  it('is an interval if everything of a suite is excluded: its weight is not given to others', () => {
     const trial = trialOf([of('app', 'passed'), of('app', 'failed'), of('quality', 'excluded', 4)], 'mean')
     expect(judgedScore(trial)).toBe(1 / 2)
-    expect(tallyOf(trial)).toEqual({ passed: 1 / 2, total: 1, unjudged: 0 })
+    expect(tallyOf(trial)).toEqual({ passed: 1 / 2 / 4, total: 1, unjudged: 3 / 4 })
   })
 
   it('is null if everything is excluded or unjudged, and adds nothing if everything is excluded', () => {
@@ -87,6 +93,52 @@ describe('the score of a trial with several suites', () => {
       expect(judgedScore(trial), status).toBe(3 / 4)
       expect(tallyOf(trial), status).toEqual({ passed: 3 / 4, total: 1, unjudged: 0 })
     }
+  })
+})
+
+describe('the score of execution and review', () => {
+  /** Two judge ids and a review, with the weights of problem 006. */
+  function problem(statuses: Readonly<Record<'basic' | 'advanced' | 'review', readonly Status[]>>): TrialRecord {
+    const verdicts = Object.entries(statuses).flatMap(([suite, all]) =>
+      all.map((status, index) => verdictOf(`${suite}-${String(index)}`, status, { suite })),
+    )
+    return {
+      ...recordOf(keyOf(), []),
+      runnable: verdictOf('runnable', 'passed', { suite: 'basic', points: pointsFor('passed', 0) }),
+      verdicts,
+      suites: [
+        { id: 'basic', tester: 'judge', weight: 0.45 },
+        { id: 'advanced', tester: 'judge', weight: 0.35 },
+        { id: 'review', tester: 'review', weight: 0.2 },
+      ],
+      scoring: 'mean',
+    }
+  }
+  const near = (tally: { passed: number; total: number; unjudged: number }) =>
+    Object.values(tally).map((value) => Math.round(value * 1e6) / 1e6)
+
+  it('is 0.8 of the execution and 0.2 of the review, also if a judge id is excluded', () => {
+    const failed = problem({ basic: ['excluded'], advanced: ['failed'], review: ['passed'] })
+    expect(judgedScore(failed)).toBeCloseTo(0.2)
+    expect(near(tallyOf(failed))).toEqual([0.2, 1, 0.45])
+    const passed = problem({ basic: ['excluded'], advanced: ['passed'], review: ['failed'] })
+    expect(judgedScore(passed)).toBeCloseTo(0.8)
+    expect(near(tallyOf(passed))).toEqual([0.35, 1, 0.45])
+  })
+
+  it('is not in the mean without a point of one part, but has an interval', () => {
+    const reviewed = problem({ basic: ['excluded'], advanced: ['excluded'], review: ['passed'] })
+    expect(missingPart(reviewed)).toBe('execution')
+    expect(judgedScore(reviewed)).toBeNull()
+    expect(tallyOf(reviewed)).toEqual({ passed: 0, total: 0, unjudged: 0 })
+    expect(near(missionTally(reviewed))).toEqual([0.2, 1, 0.8])
+  })
+
+  it('stays in the mean if only the harness could not judge a part', () => {
+    const open = problem({ basic: ['passed'], advanced: ['passed'], review: ['unjudged'] })
+    expect(missingPart(open)).toBeUndefined()
+    expect(judgedScore(open)).toBeNull()
+    expect(near(tallyOf(open))).toEqual([0.8, 1, 0.2])
   })
 })
 

@@ -226,7 +226,8 @@ export function sumOf(tallies: readonly Tally[]): Tally {
 
 /** `97.4%`, or `at least 97.4%` if something is unjudged. */
 export function scoreText(score: Pick<PointsScore, 'unjudged' | 'share'>): string {
-  return `${score.unjudged > 0 ? 'at least ' : ''}${percent(ratioOf(score.share))}`
+  // A suite of which everything is excluded has no unjudged point, but its weight is unjudged.
+  return `${score.unjudged > 0 || score.share.unjudged > 0 ? 'at least ' : ''}${percent(ratioOf(score.share))}`
 }
 
 /** Whether no trial has ended: a run that goes on knows nothing of them, which is not the same as no point. */
