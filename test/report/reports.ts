@@ -136,7 +136,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       await page.goto((shownRun === 'suites' ? suitesReport : reports[way]) + view)
       await shown(page)
     })
-    // What a reader has chosen. All files are one origin, which Playwright does not empty.
+    // Choices of a reader are kept by origin, and all files are one origin, which Playwright does not empty.
     await page.evaluate(() => localStorage.clear())
   },
 })
