@@ -114,8 +114,8 @@ function withChecks(context: AgentContext, file: string): AgentContext {
   return {
     ...context,
     check: async (project, answers) => context.check(checked(project, 'check'), checkedAnswers(answers, file, 'check')),
-    submit: async (project, answers) =>
-      context.submit(checked(project, 'submit'), checkedAnswers(answers, file, 'submit')),
+    submit: async (project, answers, suite) =>
+      context.submit(checked(project, 'submit'), checkedAnswers(answers, file, 'submit'), suite),
   }
 }
 

@@ -76,11 +76,10 @@ async function generate(
 }
 
 function generatePrompt(brief: Brief, context: AgentContext): string {
-  const isWebsite = brief.kind === 'website'
   return prompts().fill('tool-generate', {
     input: inputText(brief),
     rules: prompts().fill(`rules-${brief.kind}`),
-    launch: prompts().fill(isWebsite ? 'tool-launch-website' : 'tool-launch-program'),
+    launch: launchText(brief),
     advice: brief.advice,
     kind: brief.kind,
     stack: brief.stack,
@@ -89,20 +88,35 @@ function generatePrompt(brief: Brief, context: AgentContext): string {
   })
 }
 
+/** Where the launch plan is written; empty if nothing is launched. */
+function launchText({ kind }: Brief): string {
+  if (!isLaunched(kind)) return ''
+  const plan = prompts().fill(kind === 'website' ? 'tool-launch-website' : 'tool-launch-program')
+  return prompts().fill('tool-launch', { plan })
+}
+
+/** A repository, and a library, are taken as they are: a file `launch.json` in them is one of the project. */
+function isLaunched(kind: Brief['kind']): boolean {
+  return kind !== 'source' && kind !== 'library'
+}
+
 /** One paragraph about the programs that the tool can call; empty if there are none. */
 function feedbackText(context: AgentContext): string {
   const programs = programsOf(context)
   const submit = context.feedback.repository === true ? 'tool-submit-repository' : 'tool-submit'
   const says = { check: 'tool-check', submit } as const
-  const submissions = String(context.feedback.submissions)
-  return programs.map((name) => `\n${prompts().fill(says[name], { submissions })}\n`).join('')
+  const { submissions, suites = [] } = context.feedback
+  const parts = suites.length > 1 ? prompts().fill('tool-submit-parts', { parts: suites.join(', ') }) : ''
+  const values = { submissions: String(submissions), parts }
+  return programs.map((name) => `\n${prompts().fill(says[name], values)}\n`).join('')
 }
 
 /** The files that a tool wrote, with its launch plan read from among them. */
 async function projectOf(files: readonly ProjectFile[], brief: Brief): Promise<ReadProject> {
+  if (!isLaunched(brief.kind)) return { project: { files }, notes: [] }
   const plan = files.find((file) => file.path === LAUNCH)
   const own = files.filter((file) => file !== plan)
-  if (!plan) return { project: { files: own }, notes: brief.kind === 'source' ? [] : [`the tool wrote no ${LAUNCH}`] }
+  if (!plan) return { project: { files: own }, notes: [`the tool wrote no ${LAUNCH}`] }
   const { launch, notes } = await answerReader.read('launch', Buffer.from(plan.content).toString('utf8'), brief.kind)
   return { project: { files: own, ...(launch === undefined ? {} : { launch }) }, notes }
 }

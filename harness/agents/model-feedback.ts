@@ -28,7 +28,8 @@ export class FeedbackRounds {
 
   /** The last submission is kept for the project that is returned. */
   async #judged(project: Project): Promise<CheckResult | SubmissionResult | undefined> {
-    if (this.#left > 1) {
+    // A submission that names no suite is judged by each of them.
+    if (this.#left > (this.#context.feedback.suites?.length ?? 1)) {
       const result = await this.#context.submit(project)
       this.#left = result.left
       return result

@@ -148,6 +148,8 @@ class Protocol {
   }
 
   async #launch(brief: Brief, files: readonly TextFile[], purpose = 'launch'): Promise<Pick<Project, 'launch'>> {
+    // A repository is taken as it is, and is never launched.
+    if (brief.kind === 'source') return {}
     const template = brief.kind === 'website' ? 'launch-website' : 'launch-program'
     const text = await this.#askOrNote(purpose, this.#prompts.fill(template, { project: projectText({ files }) }))
     const { launch, notes } = await answerReader.read('launch', text, brief.kind)
@@ -211,14 +213,15 @@ function estimate(brief: Brief, sizes: Sizes, { model, feedback }: ModelAgentSet
   const input = JSON.stringify(brief).length
   const isCascade = levelAndMode(brief.variant)?.mode === 'cascade'
   const isPrompt = brief.input.type === 'prompt'
+  const launch = brief.kind === 'source' ? [] : [{ input: sizes.code, output: 200 }]
   const steps = [
     ...(isCascade && isPrompt ? [{ input, output: sizes.checklist }] : []),
     ...(isCascade ? [{ input: isPrompt ? sizes.checklist : input, output: sizes.skeleton }] : []),
     { input: isCascade ? sizes.skeleton : input, output: sizes.code },
-    { input: sizes.code, output: 200 },
+    ...launch,
     ...Array.from({ length: feedback }, () => [
       { input: input + sizes.code + RESULTS_SIZE, output: sizes.code },
-      { input: sizes.code, output: 200 },
+      ...launch,
     ]).flat(),
     ...(sizes.questions > 0 ? [{ input: sizes.code + sizes.questions, output: sizes.questions }] : []),
   ]

@@ -48,6 +48,8 @@ const shape = z.object({
       counts: z.enum(['best', 'last']),
       shows: z.array(z.enum(['status', 'limit', 'points', 'usage'])),
       repository: z.boolean().optional(),
+      bySuite: z.literal(true).optional(),
+      afterwards: z.array(missionId).optional(),
     })
     .optional(),
   suites: z

@@ -14,6 +14,29 @@ export function visibleSuites({ suites }: Pick<Mission, 'suites'>): readonly Sui
   return suites.filter(({ visible }) => visible === true)
 }
 
+/** The mission with only these of its suites that count. */
+export function withSuites<T extends Pick<Mission, 'suites'>>(mission: T, ids: readonly string[]): T {
+  return { ...mission, suites: countedSuites(mission).filter(({ id }) => ids.includes(id)) }
+}
+
+/** The suites that judge submissions: all that count, except those that wait for the end of the agent's work. */
+export function submissionSuites(mission: Mission): readonly string[] {
+  const { afterwards = [] } = mission.submissions ?? {}
+  return countedSuites(mission)
+    .map(({ id }) => id)
+    .filter((id) => !afterwards.includes(id))
+}
+
+/** The suites that a submission can name, if it names one: those of which anything can be judged, or all if there are none. */
+export function nameableSuites(mission: Mission): readonly string[] {
+  if (mission.submissions?.bySuite !== true) return []
+  const all = submissionSuites(mission)
+  const judged = withSuites(mission, all).suites.filter(({ testcodes }) =>
+    testcodes.some(({ id }) => mission.withheld?.[id] === undefined),
+  )
+  return judged.length === 0 ? all : judged.map(({ id }) => id)
+}
+
 /** The testcodes that count, suite by suite: the order in which they are judged. */
 export function countedTestcodes(mission: Pick<Mission, 'suites'>): readonly Testcode[] {
   return countedSuites(mission).flatMap(({ testcodes }) => testcodes)

@@ -124,9 +124,12 @@ function trialLine(key: TrialKey, record: TrialRecord, stream: Terminal): string
 
 /** A note about submissions and checks while the agent worked. */
 function feedbackNote({ submissions = [], checks = [] }: TrialRecord): string {
-  const chosen = submissions.find(({ counts }) => counts === true)
+  const chosen = submissions.filter(({ counts }) => counts === true).map(({ number }) => String(number))
+  const which = chosen.length > 1 ? `submissions ${chosen.join(', ')}` : `submission ${chosen.join('')}`
   const parts = [
-    ...(chosen ? [`submission ${String(chosen.number)} of ${String(submissions.length)} counts`] : []),
+    ...(chosen.length > 0
+      ? [`${which} of ${String(submissions.length)} ${chosen.length > 1 ? 'count' : 'counts'}`]
+      : []),
     ...(checks.length === 0 ? [] : [checks.length === 1 ? '1 check' : `${String(checks.length)} checks`]),
   ]
   return parts.length === 0 ? '' : `  ${parts.join(', ')}`

@@ -280,15 +280,27 @@ export class TrialStore {
     await this.#write('answers.json', { schemaVersion: SCHEMA_VERSION, answers, ...asked, ...told })
   }
 
+  /** The answers of a submission or a check, and the suite that it names. */
+  async writeCallAnswers(answers: Answers, suite: string | undefined): Promise<void> {
+    await this.#write('answers.json', {
+      schemaVersion: SCHEMA_VERSION,
+      answers,
+      ...(suite === undefined ? {} : { suite }),
+    })
+  }
+
   /** The answers that the verdicts are about. */
   async readAnswers(): Promise<Answers | undefined> {
     return (await (await this.#counting()).readKeptAnswers())?.answers
   }
 
-  async readKeptAnswers(): Promise<(KeptAnswers & { readonly questions: string | undefined }) | undefined> {
+  async readKeptAnswers(): Promise<
+    (KeptAnswers & { readonly questions: string | undefined; readonly suite: string | undefined }) | undefined
+  > {
     const record = await readJsonIfThere(this.#file('answers.json'), answersRecordSchema)
     if (!record) return undefined
-    return { answers: record.answers, questions: record.questions, notes: record.notes ?? [], used: record.used ?? [] }
+    const { answers, questions, suite, notes = [], used = [] } = record
+    return { answers, questions, suite, notes, used }
   }
 
   /** The folder of a submission or a check. */
@@ -353,7 +365,8 @@ export class TrialStore {
   /** The store of the project and the answers that the verdicts are about. */
   async #counting(): Promise<TrialStore> {
     if (!existsSync(this.#file('submissions'))) return this
-    const chosen = (await this.readRecord())?.submissions?.find(({ counts }) => counts === true)
+    // If the best of each suite counts, the last of them.
+    const chosen = (await this.readRecord())?.submissions?.findLast(({ counts }) => counts === true)
     return chosen ? this.call('submissions', chosen.number) : this
   }
 

@@ -3,7 +3,7 @@ import { AgentFault, firstThrown } from '../errors.ts'
 import { throwIfAborted } from '../lib/async/deadline.ts'
 import { projectDigest } from '../lib/files/project-digest.ts'
 import { SCHEMA_VERSION, type Answers, type JudgedCall } from '../contracts/schema.ts'
-import { visibleSuites } from '../contracts/suites.ts'
+import { nameableSuites, submissionSuites, visibleSuites, withSuites } from '../contracts/suites.ts'
 import type { FeedbackOffer, Mission, Project, TrialEvent, SubmissionResult, CheckResult } from '../contracts/types.ts'
 import type { CallKind } from '../store/store.ts'
 import { projectIsFrozen, type FeedbackCalls } from './feedback-calls.ts'
@@ -12,6 +12,7 @@ import { StoredCalls, type StoredCall } from './stored-calls.ts'
 import {
   checkResult,
   entryOf,
+  joinedResults,
   submissionResult,
   usedUp,
   visibleMission,
@@ -60,15 +61,32 @@ export class Feedback implements FeedbackCalls {
     })
   }
 
-  async submit(project: Project, answers: Answers = {}): Promise<SubmissionResult> {
+  async submit(project: Project, answers: Answers = {}, suite?: string): Promise<SubmissionResult> {
     const { mission } = this.#trial
     const { submissions } = mission
     if (!submissions) throw takesOne(mission)
+    const { suites = [] } = this.feedback
+    if (suite !== undefined && !suites.includes(suite)) throw noSuchSuite(mission, suite, suites)
     return this.#forAgent(async () => {
-      const known = await this.#known('submissions', project, answers)
-      const call = 'judged' in known ? known : await this.#judgeForAgent('submissions', known.stored)
-      return submissionResult(call, await this.#quotaAfter(call.number), submissions.shows)
+      const results: SubmissionResult[] = []
+      for (const each of suite === undefined ? await this.#openSuites() : [suite]) {
+        const known = await this.#known('submissions', project, answers, each)
+        const call = 'judged' in known ? known : await this.#judgeForAgent('submissions', known.stored)
+        results.push(submissionResult(call, await this.#quotaAfter(call.number), submissions.shows))
+      }
+      return joinedResults(results)
     })
+  }
+
+  /** The suites of a submission that names none, as many as submissions are left; those come first that nothing was submitted for. */
+  async #openSuites(): Promise<readonly (string | undefined)[]> {
+    const names = nameableSuites(this.#trial.mission)
+    if (names.length === 0) return [undefined]
+    const calls = await this.#stored.submissions.all()
+    const isNew = (name: string) => !calls.some(({ suite }) => suite === name)
+    const ordered = names.toSorted((one, other) => Number(isNew(other)) - Number(isNew(one)))
+    // One at least, so that a project which was judged before is found, and any other is refused with the reason.
+    return ordered.slice(0, Math.max(1, await this.#left()))
   }
 
   /**
@@ -83,14 +101,35 @@ export class Feedback implements FeedbackCalls {
 
   /**
    * Stores the project that the agent returned as its last submission, to be judged with the rest.
-   * @returns Its number; undefined if no submission was left for it
+   * @returns The number of its last submission; undefined if no submission was left for it
    */
   async takeReturned(project: Project, answers: Answers): Promise<number | undefined> {
     const stored = this.#stored.submissions
     const own = this.#redacted(answers)
-    const known = await stored.find(projectDigest(project), own)
-    if (!known && (await this.#left()) === 0) return undefined
-    return (known ?? (await stored.add(project, own))).number
+    let number: number | undefined
+    for (const suite of await this.#openSuites()) {
+      const known = await stored.find(projectDigest(project), own, suite)
+      if (!known && (await this.#left()) === 0) continue
+      number = (known ?? (await stored.add(project, own, suite))).number
+    }
+    return number
+  }
+
+  /** Judges a project by the suites that wait until the agent has ended. @param number Of the submission with that project */
+  async judgeAfterwards(number: number): Promise<Judged> {
+    const call = (await this.#stored.submissions.all()).find((each) => each.number === number)
+    if (!call) throw new TypeError(`there is no submission ${String(number)}`)
+    const { mission } = this.#trial
+    const project = await this.#stored.submissions.projectOf(call)
+    return judgeProject(
+      {
+        ...this.#trial,
+        emit: withoutVerdicts(this.#trial),
+        mission: withSuites(mission, mission.submissions?.afterwards ?? []),
+      },
+      this.#clock,
+      { project, answers: () => Promise.resolve(call.answers), evidenceIn: `afterwards-${String(number)}` },
+    )
   }
 
   /** Judges the stored submissions that are unjudged, in order: the returned project, and those of a killed harness. */
@@ -123,15 +162,15 @@ export class Feedback implements FeedbackCalls {
   }
 
   /** Finds the same project with the same answers, which is judged only once. Stores a new one if the mission allows it. */
-  async #known(kind: CallKind, given: Project, answers: Answers) {
+  async #known(kind: CallKind, given: Project, answers: Answers, suite?: string) {
     const project = freeze(given, this.#trial.services?.redactor)
     const own = this.#redacted(answers)
     const stored = this.#stored[kind]
-    const known = await stored.find(projectDigest(project), own)
+    const known = await stored.find(projectDigest(project), own, suite)
     if (known && isJudged(known)) return known
     if (known) return { stored: known }
     await this.#refuseMore(kind)
-    return { stored: await stored.add(project, own) }
+    return { stored: await stored.add(project, own, suite) }
   }
 
   #redacted(answers: Answers): Answers {
@@ -182,7 +221,7 @@ export class Feedback implements FeedbackCalls {
     const answers = () => Promise.resolve(call.answers)
     // An emitted verdict is final, and it is not known yet which submission counts.
     const quiet: Trial = { ...this.#trial, emit: withoutVerdicts(this.#trial) }
-    const trial = kind === 'checks' ? { ...quiet, mission: visibleMission(mission) } : quiet
+    const trial = { ...quiet, mission: kind === 'checks' ? visibleMission(mission) : submittedMission(mission, call) }
     const { value, stages, seconds, startedAt } = await clock.timed(() =>
       kind === 'checks'
         ? judgeOnce(trial, clock, { project, answers })
@@ -198,7 +237,23 @@ export class Feedback implements FeedbackCalls {
 
 function offerOf(mission: Mission): FeedbackOffer {
   const { most = 0, repository = false } = mission.submissions ?? {}
-  return { checks: visibleSuites(mission).length > 0, submissions: most, ...(repository ? { repository } : {}) }
+  const suites = nameableSuites(mission)
+  return {
+    checks: visibleSuites(mission).length > 0,
+    submissions: most,
+    ...(repository ? { repository } : {}),
+    ...(suites.length === 0 ? {} : { suites }),
+  }
+}
+
+/** The mission with the suites that judge a submission. */
+function submittedMission(mission: Mission, { suite }: StoredCall): Mission {
+  return withSuites(mission, suite === undefined ? submissionSuites(mission) : [suite])
+}
+
+function noSuchSuite({ id }: Mission, suite: string, suites: readonly string[]): AgentFault {
+  const known = suites.length === 0 ? 'a submission names none' : `a submission names one of ${suites.join(', ')}`
+  return new AgentFault(`mission "${id}" has no "${suite}": ${known}`, 'crashed')
 }
 
 function nothingToCheck({ id }: Mission): AgentFault {

@@ -10,6 +10,8 @@ export interface StoredCall {
   /** Of the project. */
   readonly digest: string
   readonly answers: Answers
+  /** The suite that a submission names. */
+  readonly suite: string | undefined
   /** Bytes of the project. */
   readonly bytes: number
   /** Undefined until it is judged: the harness may have been killed before that. */
@@ -32,23 +34,28 @@ export class StoredCalls {
     return (this.#calls ??= await this.#fromDisk())
   }
 
-  /** The call with the same project and answers. An unjudged call is never reused. */
-  async find(digest: string, answers: Answers): Promise<StoredCall | undefined> {
+  /** The call with the same project, answers and suite. An unjudged call is never reused. */
+  async find(digest: string, answers: Answers, suite?: string): Promise<StoredCall | undefined> {
     const asked = canonicalJson(answers)
     return (await this.all()).find(
-      (call) => call.digest === digest && call.judged?.outcome !== 'unjudged' && canonicalJson(call.answers) === asked,
+      (call) =>
+        call.digest === digest &&
+        call.judged?.outcome !== 'unjudged' &&
+        canonicalJson(call.answers) === asked &&
+        // Submissions of older runs were judged by all suites.
+        (call.suite === undefined || call.suite === suite),
     )
   }
 
   /** The answers are written before the project, whose record makes the call count. */
-  async add(project: Project, answers: Answers): Promise<StoredCall> {
+  async add(project: Project, answers: Answers, suite?: string): Promise<StoredCall> {
     const number = ((await this.all()).at(-1)?.number ?? 0) + 1
     const digest = projectDigest(project)
     const bytes = project.files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
     const store = this.#trial.call(this.#kind, number)
-    await store.writeAnswers(answers)
+    await store.writeCallAnswers(answers, suite)
     await store.writeProject(project, digest)
-    return this.#keep({ number, digest, answers, bytes, judged: undefined })
+    return this.#keep({ number, digest, answers, suite, bytes, judged: undefined })
   }
 
   async judged(call: StoredCall, judged: JudgedCall): Promise<StoredCall & { readonly judged: JudgedCall }> {
@@ -78,7 +85,7 @@ export class StoredCalls {
       if (!project || !answers) continue
       const bytes = project.files.reduce((sum, file) => sum + file.bytes, 0)
       const judged = await store.readJudged()
-      calls.push({ number, digest: project.digest, answers: answers.answers, bytes, judged })
+      calls.push({ number, digest: project.digest, answers: answers.answers, suite: answers.suite, bytes, judged })
     }
     return calls
   }

@@ -1,5 +1,5 @@
 /** Pure: chooses the submission that counts, and makes the results that an agent sees. */
-import type { CheckEntry, JudgedCall, Outcome, SubmissionEntry, Verdict } from '../contracts/schema.ts'
+import type { JudgedCall, Outcome, SubmissionEntry, Verdict } from '../contracts/schema.ts'
 import { visibleSuites } from '../contracts/suites.ts'
 import type {
   CheckedTestcode,
@@ -16,16 +16,19 @@ import { missionTally, suiteTallies } from '../lib/statistics/trial-score.ts'
 export interface JudgedProject {
   readonly number: number
   readonly digest: string
+  /** The suite that a submission names. */
+  readonly suite?: string | undefined
   readonly judged: JudgedCall
 }
 
 /** The entry of a judged project in the record of its trial. */
-export function entryOf({ number, digest, judged }: JudgedProject): CheckEntry & SubmissionEntry {
+export function entryOf({ number, digest, suite, judged }: JudgedProject): SubmissionEntry {
   const suites = suiteTallies(judged)
   const sum = (name: 'total' | 'passed' | 'unjudged') => suites.reduce((all, suite) => all + suite[name], 0)
   return {
     number,
     digest,
+    ...(suite === undefined ? {} : { suite }),
     outcome: judged.outcome,
     points: { total: sum('total'), passed: sum('passed'), unjudged: sum('unjudged') },
     score: lowerBound(judged),
@@ -66,6 +69,32 @@ export function chosenOf<T extends JudgedProject>(
   return known.reduce((best, each) => (score(each) > score(best) ? each : best))
 }
 
+/** One suite of a trial, and the submission whose verdicts of it count; undefined if nothing was submitted for it. */
+export interface ChosenForSuite<T extends JudgedProject> {
+  readonly suite: string
+  readonly chosen: T | undefined
+}
+
+/** For each suite the submission that counts. Of two that are as good, the later one: its code is what the agent ended with. */
+export function chosenBySuite<T extends JudgedProject>(
+  suites: readonly string[],
+  all: readonly T[],
+): ChosenForSuite<T>[] {
+  return suites.map((suite) => {
+    const own = all.filter((each) => each.suite === suite || each.suite === undefined)
+    const scored = own.map((each) => ({ ...each, judged: ofSuite(each.judged, suite) }))
+    const best = chosenOf(scored.toReversed(), 'best', undefined)
+    return { suite, chosen: own.find(({ number }) => number === best?.number) }
+  })
+}
+
+/** The verdicts of one suite. Those of a submission that names a suite do not name it, and it has no others. */
+export function ofSuite(judged: JudgedCall, suite: string): JudgedCall {
+  const verdicts = judged.verdicts.filter((verdict) => verdict.suite === suite || verdict.suite === undefined)
+  const { suites: _suites, ...rest } = judged
+  return { ...rest, verdicts: verdicts.map(({ suite: _suite, ...verdict }) => verdict) }
+}
+
 function score({ judged }: JudgedProject): number {
   return lowerBound(judged) ?? 0
 }
@@ -83,18 +112,39 @@ export interface Quota {
 
 /** The result of a submission, with only the fields that the mission shows to agents. */
 export function submissionResult(
-  { number, judged }: JudgedProject,
+  { number, suite, judged }: JudgedProject,
   { left, isFree }: Quota,
   shows: Submissions['shows'],
 ): SubmissionResult {
   const all = [judged.runnable, ...judged.verdicts]
   return {
     number,
+    ...(suite === undefined ? {} : { suite }),
     left,
     outcome: judged.outcome,
     ...whyNotJudged(judged, isFree),
     testcodes: all.map((verdict) => shown(verdict, shows)),
     ...(shows.includes('points') ? { points: sumOf(all) } : {}),
+  }
+}
+
+/** The results of one project by several suites, as one. */
+export function joinedResults([first, ...others]: readonly SubmissionResult[]): SubmissionResult {
+  if (first === undefined) throw new TypeError('a project that was submitted has a result')
+  const last = others.at(-1)
+  if (last === undefined) return first
+  const all = [first, ...others]
+  const points = all.flatMap((result) => result.points ?? [])
+  const sum = (name: keyof Points) => points.reduce((total, each) => total + each[name], 0)
+  const { outcome, reason, log } = all.find((result) => result.outcome !== 'judged') ?? first
+  return {
+    number: last.number,
+    left: last.left,
+    outcome,
+    ...(reason === undefined ? {} : { reason }),
+    ...(log === undefined ? {} : { log }),
+    testcodes: all.flatMap(({ testcodes }, index) => (index === 0 ? testcodes : testcodes.slice(1))),
+    ...(points.length === 0 ? {} : { points: { earned: sum('earned'), of: sum('of') } }),
   }
 }
 

@@ -3,14 +3,16 @@ import { AgentFault, Interrupted, ProjectFault, UsageError, firstThrown, message
 import { Feedback } from './feedback.ts'
 import { judgeProject, type Judged } from './judge-project.ts'
 import { verdictsForAll, type AllVerdicts } from './judge.ts'
-import { SCHEMA_VERSION, type AgentUse, type Outcome, type TrialRecord } from '../contracts/schema.ts'
+import { SCHEMA_VERSION, type AgentUse, type Outcome, type TrialRecord, type Verdict } from '../contracts/schema.ts'
 import { withLedger } from '../lib/async/ledger.ts'
 import { verdictsOf } from '../lib/statistics/tries.ts'
 import { inPlace } from './place.ts'
 import { StageClock } from './stage-clock.ts'
-import { chosenOf, entryOf } from './submissions.ts'
+import { chosenBySuite, chosenOf, entryOf, ofSuite, type JudgedProject } from './submissions.ts'
 import { suitesOf } from './suites-of.ts'
-import type { Submissions } from '../contracts/types.ts'
+import { pointsOf } from '../contracts/points.ts'
+import { countedSuites, submissionSuites } from '../contracts/suites.ts'
+import type { Mission, Submissions } from '../contracts/types.ts'
 import type { Trial } from './setup.ts'
 
 export type { TrialLimits } from './attempt.ts'
@@ -85,8 +87,10 @@ function partsOf(trial: Trial): Parts {
 type Result = AllVerdicts &
   Partial<Pick<TrialRecord, ResultField>> & {
     readonly outcome: Outcome
-    /** The number of the submission that counts. */
-    readonly counts?: number
+    /** The numbers of the submissions that count: several if the best of each suite does. */
+    readonly counts?: readonly number[]
+    /** The number of the submission that the suites after the end of the work judged. */
+    readonly reviewed?: number
   }
 type ResultField = 'reason' | 'log' | 'fault' | 'failedAt' | 'attempts' | 'controls'
 
@@ -114,10 +118,61 @@ async function judgeSubmissions(parts: Parts, { counts, most }: Submissions): Pr
   })
   if (fault) agent.keep({ notes: [`the agent failed after it had submitted: ${messageOf(fault)}`] })
   await feedback.judgeRest()
+  const why = fault ? { fault: fault.kind } : {}
+  if (parts.trial.mission.submissions?.bySuite === true) return { ...(await bestOfEachSuite(parts)), ...why }
   const chosen = chosenOf(await feedback.judged('submissions'), counts, returned)
   if (!chosen) throw new TypeError('a trial whose agent gave a project has a submission')
   const { judged, number } = chosen
-  return { ...judged, counts: number, ...(fault ? { fault: fault.kind } : {}) }
+  return { ...judged, counts: [number], ...why }
+}
+
+/** The best submission of each suite; then the suites that wait for the end of the work judge what counts. */
+async function bestOfEachSuite(parts: Parts): Promise<Result> {
+  const { feedback } = parts
+  const { mission } = parts.trial
+  const chosen = chosenBySuite(submissionSuites(mission), await feedback.judged('submissions'))
+  const counting = chosen.flatMap((each) => each.chosen ?? [])
+  const decisive = counting.find(({ judged }) => judged.outcome === 'judged') ?? counting[0]
+  if (decisive === undefined) throw new TypeError('a trial whose agent gave a project has a submission')
+  const after = await lowestAfterwards(counting, parts)
+  const nothing = verdictsForAll(mission, 'not-run', 'nothing was submitted for it')
+  const verdicts = chosen.flatMap(({ suite, chosen: best }) =>
+    best === undefined
+      ? nothing.verdicts.filter((verdict) => verdict.suite === suite)
+      : ofSuite(best.judged, suite).verdicts.map((verdict) => ({ ...verdict, ...nameOf(mission, suite) })),
+  )
+  const { judged } = decisive
+  return {
+    ...judged,
+    runnable: { ...judged.runnable, ...nameOf(mission, countedSuites(mission)[0]?.id ?? '') },
+    verdicts: [...verdicts, ...(after?.verdicts ?? [])],
+    counts: counting.map(({ number }) => number),
+    ...(after === undefined ? {} : { reviewed: after.number }),
+  }
+}
+
+/**
+ * The suites that wait judge each project that counts, and the lowest score is taken. So nobody gains by submitting one project to be
+ * run and another one to be read.
+ */
+async function lowestAfterwards(counting: readonly JudgedProject[], { trial: { mission }, feedback }: Parts) {
+  const { afterwards = [] } = mission.submissions ?? {}
+  const [only = ''] = afterwards
+  const projects = [...new Map(counting.map((each) => [each.digest, each])).values()]
+  const all: { readonly number: number; readonly verdicts: readonly Verdict[]; readonly earned: number }[] = []
+  for (const { number } of afterwards.length === 0 ? [] : projects) {
+    const { verdicts } = await feedback.judgeAfterwards(number)
+    all.push({
+      number,
+      verdicts: afterwards.length > 1 ? verdicts : verdicts.map((each) => ({ ...each, ...nameOf(mission, only) })),
+      earned: verdicts.reduce((sum, verdict) => sum + pointsOf(verdict).earned, 0),
+    })
+  }
+  return all.toSorted((one, other) => one.earned - other.earned)[0]
+}
+
+function nameOf(mission: Mission, suite: string): Pick<Verdict, 'suite'> {
+  return countedSuites(mission).length > 1 ? { suite } : {}
 }
 
 /**
@@ -163,10 +218,13 @@ async function recordOf(
   outcome: Outcome,
   result: AllVerdicts & Partial<Result>,
 ): Promise<TrialRecord> {
-  const { runnable, verdicts, reason, fault, failedAt, attempts, controls, counts } = result
+  const { runnable, verdicts, reason, fault, failedAt, attempts, controls, counts, reviewed } = result
   const use: AgentUse | undefined = await agent.use()
   const [submissions, checks] = [await feedback.judged('submissions'), await feedback.judged('checks')]
-  const counting = (number: number) => (number === counts ? { counts: true as const } : {})
+  const marked = (number: number) => ({
+    ...(counts?.includes(number) === true ? { counts: true as const } : {}),
+    ...(number === reviewed ? { reviewed: true as const } : {}),
+  })
   return {
     schemaVersion: SCHEMA_VERSION,
     trial: trial.key,
@@ -182,7 +240,7 @@ async function recordOf(
     ...(use === undefined ? {} : { agent: use }),
     ...(submissions.length === 0
       ? {}
-      : { submissions: submissions.map((each) => ({ ...entryOf(each), ...counting(each.number) })) }),
+      : { submissions: submissions.map((each) => ({ ...entryOf(each), ...marked(each.number) })) }),
     ...(checks.length === 0 ? {} : { checks: checks.map(entryOf) }),
     log: (result.log ?? '').slice(-LONGEST_LOG),
     stages: clock.stages,

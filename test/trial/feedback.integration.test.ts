@@ -51,6 +51,47 @@ describe('an agent that submits three times', () => {
   })
 })
 
+describe('submissions that name a suite', () => {
+  it('share one limit, the best of each suite counts, and the rest is judged when the agent has ended', async () => {
+    await using here = await place('parts')
+    const results: SubmissionResult[] = []
+    const record = await runTrial(
+      here.trial(async (context) => {
+        results.push(await context.submit(projectFor('ac'), {}, 'one'))
+        results.push(await context.submit(projectFor('b'), {}, 'two'))
+        await expect(context.submit(projectFor('b'), {}, 'late')).rejects.toThrow('a submission names one of one, two')
+        results.push(await context.submit(projectFor(''), {}, 'two'))
+        return projectFor('abc')
+      }),
+    )
+    // No result names the suite `late`.
+    expect(
+      results.map(({ suite, left, testcodes }) => [
+        suite,
+        left,
+        ...testcodes.map((each) => Object.values(each).join(' ')),
+      ]),
+    ).toEqual([
+      ['one', 2, 'runnable passed', 'a passed'],
+      ['two', 1, 'runnable passed', 'b passed'],
+      ['two', 0, 'runnable passed', 'b failed'],
+    ])
+    expect(record.submissions?.map(({ suite, score, counts, reviewed }) => [suite, score, counts, reviewed])).toEqual([
+      ['one', 1, true, undefined],
+      ['two', 1, true, true],
+      ['two', 0, undefined, undefined],
+    ])
+    // Both projects that count are judged by `late`, and the lower result is taken.
+    expect(record.verdicts.map(({ suite, testcode, status }) => [suite, testcode, status])).toEqual([
+      ['one', 'a', 'passed'],
+      ['two', 'b', 'passed'],
+      ['late', 'c', 'failed'],
+    ])
+    expect(record.suites?.map(({ id }) => id)).toEqual(['one', 'two', 'late'])
+    expect(record.agent?.notes).toEqual(['the returned project was not judged: all 3 submissions were used before'])
+  })
+})
+
 describe('an agent that fails', () => {
   it('keeps what it submitted, and its fault; judged later, too', async () => {
     await using here = await place('best')

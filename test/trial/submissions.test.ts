@@ -2,7 +2,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { STATUSES, type JudgedCall, type Status } from '../../harness/contracts/schema.ts'
-import { chosenOf, entryOf, submissionResult, type JudgedProject } from '../../harness/trial/submissions.ts'
+import {
+  chosenBySuite,
+  chosenOf,
+  entryOf,
+  joinedResults,
+  ofSuite,
+  submissionResult,
+  type JudgedProject,
+} from '../../harness/trial/submissions.ts'
 import { verdictOf } from '../helpers.ts'
 
 function submission(number: number, statuses: readonly Status[], changes: Partial<JudgedCall> = {}): JudgedProject {
@@ -50,6 +58,48 @@ describe('the submission that counts', () => {
     expect(chosenOf([unjudged, submission(3, ['failed'])], 'best', undefined)?.number).toBe(3)
     const none: JudgedProject[] = []
     expect(chosenOf(none, 'best', undefined)).toBeUndefined()
+  })
+})
+
+describe('the submission that counts for a suite', () => {
+  const named = (number: number, suite: string | undefined, statuses: readonly Status[]): JudgedProject => ({
+    ...submission(number, statuses),
+    suite,
+  })
+
+  it('is the best one that named it, the later one of two that are as good', () => {
+    const all = [
+      named(1, 'a', ['passed']),
+      named(2, 'b', ['failed']),
+      named(3, 'a', ['passed']),
+      named(4, 'a', ['failed']),
+    ]
+    const chosen = chosenBySuite(['a', 'b', 'c'], all).map(({ suite, chosen: best }) => [suite, best?.number])
+    expect(chosen).toEqual([
+      ['a', 3],
+      ['b', 2],
+      ['c', undefined],
+    ])
+  })
+
+  it('may be one of an older run, which all suites judged', () => {
+    const verdicts = [verdictOf('t1', 'passed', { suite: 'a' }), verdictOf('t2', 'failed', { suite: 'b' })]
+    const old = submission(1, [], { verdicts })
+    expect(chosenBySuite(['a', 'b'], [old]).map(({ chosen }) => chosen?.number)).toEqual([1, 1])
+    expect(ofSuite(old.judged, 'b').verdicts.map(({ testcode }) => testcode)).toEqual(['t2'])
+  })
+
+  it('is told as one result if the agent names none', () => {
+    const results = [named(1, 'a', ['passed']), named(2, 'b', ['failed'])].map((each) =>
+      submissionResult(each, { left: 5 - each.number, isFree: false }, ['status', 'points']),
+    )
+    const joined = joinedResults(results)
+    expect(joined).toMatchObject({ number: 2, left: 3, outcome: 'judged', points: { earned: 3, of: 4 } })
+    expect(joined.testcodes.map(({ testcode, status }) => [testcode, status])).toEqual([
+      ['runnable', 'passed'],
+      ['testcode-0', 'passed'],
+      ['testcode-0', 'failed'],
+    ])
   })
 })
 

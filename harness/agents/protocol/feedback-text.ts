@@ -24,9 +24,10 @@ export function checkText(result: CheckResult): string {
   ].join('\n')
 }
 
-export function submissionText({ number, left, outcome, reason, log, testcodes, points }: SubmissionResult): string {
+export function submissionText(result: SubmissionResult): string {
+  const { number, suite, left, outcome, reason, log, testcodes, points } = result
   return [
-    `submission ${number}: ${outcome}, ${left} left`,
+    `submission ${number}${suite === undefined ? '' : ` of part ${suite}`}: ${outcome}, ${left} left`,
     ...(reason === undefined ? [] : [reason]),
     ...bounded(testcodes.map(submittedLine)),
     ...(points ? [`points: ${pointsText(points)}`] : []),

@@ -4,6 +4,7 @@ import { readFile, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Input } from '../../contracts/schema.ts'
 import type { RoomFiles } from '../../contracts/types.ts'
+import type { Registered } from './dataset.ts'
 
 /** Bytes of a document that a brief shows. */
 const LARGEST_DOCUMENT = 256 * 1024
@@ -38,12 +39,10 @@ function isDocument({ path: name, bytes }: TemplateFile): boolean {
 }
 
 /** The statement first, then the texts of the template. Other files and data are named; tools find them in their room. */
-export async function inputOf(folder: string, id: string, mostSubmissions: number): Promise<Input> {
+export async function inputOf(folder: string, id: string, registered: Registered | undefined): Promise<Input> {
   const root = path.join(folder, 'problem', id)
   const template = await templateOf(root)
-  const scoring =
-    `Submit a repository. At most ${String(mostSubmissions)} submissions are judged, and the best one counts. ` +
-    'The score is 0.8 × execution + 0.2 × review of the code.'
+  const scoring = scoringOf(registered)
   const texts = await Promise.all(
     template.filter(isDocument).map(async ({ path: name }) => {
       const role = name === 'README.md' ? ('statement' as const) : ('template' as const)
@@ -64,6 +63,18 @@ export async function inputOf(folder: string, id: string, mostSubmissions: numbe
     ],
     ...(others.length === 0 ? {} : { others }),
   }
+}
+
+function scoringOf({ max_submissions: most = 1, score_weight: weights = {} }: Partial<Registered> = {}): string {
+  const ids = Object.entries(weights)
+  const all = ids.reduce((sum, [, weight]) => sum + weight, 0)
+  const parts = ids.map(([id, weight]) => `${id} (${String(Math.round((weight / all) * 1000) / 10)}%)`).join(', ')
+  const which =
+    ids.length > 1
+      ? `It is judged in parts, each with a share of the execution: ${parts}. A submission names the part that judges it. ` +
+        `At most ${String(most)} submissions of all parts together are judged, and the best one of each part counts. `
+      : `At most ${String(most)} submissions are judged, and the best one counts. `
+  return `Submit a repository. ${which}The score is 0.8 × execution + 0.2 × review of the code.`
 }
 
 async function dataOf(folder: string, id: string): Promise<{ readonly path: string; readonly bytes: number }[]> {

@@ -211,6 +211,14 @@ export type CheckEntry = z.infer<typeof checkEntrySchema>
 export const submissionEntrySchema = z.strictObject({
   ...feedbackEntry,
   counts: z.literal(true).optional().describe('Present if this submission counts: its result is that of the trial.'),
+  suite: z
+    .string()
+    .optional()
+    .describe('The suite that judged it, if submissions name one: the best of each suite counts.'),
+  reviewed: z
+    .literal(true)
+    .optional()
+    .describe('Present if the suites that wait for the end of the work judged this project, and their verdicts count.'),
 })
 export type SubmissionEntry = z.infer<typeof submissionEntrySchema>
 
@@ -284,6 +292,8 @@ export const answersRecordSchema = z.strictObject({
   answers: answersSchema,
   /** sha256 of the questions. */
   questions: z.string().optional(),
+  /** The suite that a submission names. */
+  suite: z.string().optional(),
   ...told,
 })
 

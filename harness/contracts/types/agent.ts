@@ -95,9 +95,10 @@ export interface AgentContext {
    * Judges a project for real, as often as the mission allows. The project that the agent returns is one of the submissions:
    * it is judged only if it differs from those before it and if one is left.
    * @param answers Values of the parameters that the testcodes ask for
+   * @param suite One of `feedback.suites`. Without it, each of them judges the project, and uses up one submission
    * @throws AgentFault if the mission takes one submission, if none is left, or if the project could not be frozen
    */
-  submit(project: Project, answers?: Answers): Promise<SubmissionResult>
+  submit(project: Project, answers?: Answers, suite?: string): Promise<SubmissionResult>
 }
 
 export interface ModelQuestion {

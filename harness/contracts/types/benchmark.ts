@@ -48,6 +48,10 @@ export interface Submissions {
   readonly shows: readonly ('status' | 'limit' | 'points' | 'usage')[]
   /** Tools work in a git repository, and submit what is committed. */
   readonly repository?: boolean
+  /** Each submission is judged by one suite, which the agent names. All suites share the limit, and the best result of each counts. */
+  readonly bySuite?: true
+  /** Suites that judge only what counts, once the agent has ended. No agent is told of their results. */
+  readonly afterwards?: readonly string[]
 }
 
 /** Fields of native missions that other benchmarks may leave out. */

@@ -10,6 +10,8 @@ export interface FeedbackOffer {
   readonly submissions: number
   /** Tools work in a git repository, and submit what is committed. */
   readonly repository?: boolean
+  /** The suites of which a submission names one; missing if it names none. */
+  readonly suites?: readonly string[]
 }
 
 /** The result of a testcode of a visible suite. The agent may see all of it. */
@@ -50,6 +52,8 @@ export interface SubmittedTestcode {
 export interface SubmissionResult {
   /** From 1; the same project with the same answers is judged once. */
   readonly number: number
+  /** The suite that judged it, if submissions name one. */
+  readonly suite?: string
   /** How many more projects can be submitted after this one. */
   readonly left: number
   readonly outcome: Outcome

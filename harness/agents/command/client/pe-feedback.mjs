@@ -8,18 +8,18 @@ import { fileURLToPath } from 'node:url'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 const USAGE = `usage: pe-check [ANSWERS.json]
-       pe-submit [ANSWERS.json]
+       pe-submit [PART] [ANSWERS.json]
 
 The files of the whole project folder are sent, from whatever folder this is called; in a git repository pe-submit sends what
-is committed. ANSWERS.json holds the values of
-parameters, if testcodes ask for any: {"testcode": {"parameter": "value"}}.
+is committed. PART names what judges a submission, if the task has parts. ANSWERS.json holds the values of parameters, if testcodes
+ask for any: {"testcode": {"parameter": "value"}}.
 
 Exit codes: 0 if everything passed, 1 if not, 2 if the project was not judged.`
 
 const [call, ...args] = process.argv.slice(2)
 if (call === 'export') {
   await exportTo(args[0])
-} else if (args.length > 1 || args[0]?.startsWith('-')) {
+} else if (args.length > 2 || args[0]?.startsWith('-')) {
   console.log(USAGE)
   process.exitCode = args[0] === '--help' || args[0] === '-h' ? 0 : 2
 } else {
@@ -30,16 +30,25 @@ if (call === 'export') {
 }
 
 async function ask() {
-  const { except, repository } = JSON.parse(await readFile(path.join(here, 'settings.json'), 'utf8'))
+  const { except, repository, suites } = JSON.parse(await readFile(path.join(here, 'settings.json'), 'utf8'))
+  const rest = [...args]
+  const suite = call === 'submit' && suites.length > 0 ? (suites.length === 1 ? suites[0] : rest.shift()) : undefined
+  if (call === 'submit' && rest[0] === suites[0] && suites.length === 1) rest.shift()
+  if (suites.length > 1 && call === 'submit' && !suites.includes(suite))
+    throw new Error(
+      `name the part that judges this submission: ${suites.map((name) => `pe-submit ${name}`).join(', ')}`,
+    )
+  if (rest.length > 1) throw new Error(`unexpected argument ${rest[1]}`)
   const root = process.env.PE_PROJECT ?? process.cwd()
   const fromCommit = repository && call === 'submit'
   const files = fromCommit ? committedFiles(root, new Set(except)) : await filesOf(root, new Set(except))
   if (fromCommit && git(root, ['status', '--porcelain']).length > 0)
     console.log('note: changes that are not committed are not submitted')
-  const answers = args.length === 0 ? undefined : await readFile(args[0])
+  const answers = rest.length === 0 ? undefined : await readFile(rest[0])
   const header = Buffer.from(
     JSON.stringify({
       call,
+      ...(suite === undefined ? {} : { suite }),
       files: files.map(({ name, content }) => ({ path: name, bytes: content.length })),
       ...(answers ? { answers: answers.length } : {}),
     }),

@@ -49,7 +49,11 @@ export async function openFeedbackPrograms(
   const settings = path.join(folder, 'settings.json')
   await writeFile(
     settings,
-    JSON.stringify({ except: NOT_THE_PROJECT, repository: context.feedback.repository === true }),
+    JSON.stringify({
+      except: NOT_THE_PROJECT,
+      repository: context.feedback.repository === true,
+      suites: context.feedback.suites ?? [],
+    }),
   )
   for (const name of names) {
     const program = path.join(programs, `pe-${name}`)
@@ -80,7 +84,7 @@ export function programsOf({ feedback }: Pick<AgentContext, 'feedback'>): readon
 
 /** Never shows an error of the harness to the tool: the trial ends with that error once the tool has ended. */
 async function answerTo(
-  { call, files, answers }: FeedbackRequest,
+  { call, files, answers, suite }: FeedbackRequest,
   context: AgentContext,
   read: (files: readonly ProjectFile[]) => Promise<ReadProject>,
 ): Promise<Reply> {
@@ -92,7 +96,7 @@ async function answerTo(
       const result = await context.check(project, values)
       return { code: everythingPassed(result) ? 0 : 1, text: text(checkText(result)) }
     }
-    const result = await context.submit(project, values)
+    const result = await context.submit(project, values, suite)
     return { code: everythingPassed(result) ? 0 : 1, text: text(submissionText(result)) }
   } catch (error) {
     return { code: 2, text: error instanceof AgentFault ? messageOf(error) : 'the harness failed: try again later' }

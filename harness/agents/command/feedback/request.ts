@@ -13,6 +13,8 @@ export interface FeedbackRequest {
   readonly files: readonly ProjectFile[]
   /** The text of a file with answers, if one was sent. */
   readonly answers: string | undefined
+  /** The suite that a submission names. */
+  readonly suite?: string
 }
 
 /** An invalid request. The message is for the program that sent it. */
@@ -23,6 +25,7 @@ const headerSchema = z.strictObject({
   call: z.enum(['check', 'submit']),
   files: z.array(z.strictObject({ path: z.string().max(4096), bytes: size })).max(MOST_FILES),
   answers: size.optional(),
+  suite: z.string().max(200).optional(),
 })
 type Header = z.infer<typeof headerSchema>
 
@@ -63,12 +66,13 @@ export class RequestReader {
     this.#bodyLength = all
   }
 
-  #request({ call, files, answers }: Header): FeedbackRequest {
+  #request({ call, files, answers, suite }: Header): FeedbackRequest {
     const body = this.#take(this.#bodyLength)
     let at = 0
     const next = (bytes: number) => body.subarray(at, (at += bytes))
     const read = files.map(({ path, bytes }) => ({ path, content: next(bytes) }))
-    return { call, files: read, answers: answers === undefined ? undefined : next(answers).toString('utf8') }
+    const text = answers === undefined ? undefined : next(answers).toString('utf8')
+    return { call, files: read, answers: text, ...(suite === undefined ? {} : { suite }) }
   }
 
   /** Takes the first bytes from the buffer. */
