@@ -6,6 +6,7 @@ import type { Answers, Brief, Question } from '../contracts/schema.ts'
 import type { Agent, AgentContext, Project, ProjectFile, RoomFiles } from '../contracts/types.ts'
 import { collect, projectFiles, readToolFile } from './command/collect.ts'
 import { openFeedbackPrograms, programsOf, type ReadProject } from './command/feedback/programs.ts'
+import { openPrompt } from './command/prompt-file.ts'
 import { committedProject, openRepository } from './command/repository.ts'
 import { modelAway, nothingWritten, runTool } from './command/run-tool.ts'
 import { settingsOf, type Settings } from './command/settings.ts'
@@ -29,9 +30,11 @@ const NOTHING: RoomFiles = { files: [], folders: [] }
 export async function commandAgent(setup: AgentSetup): Promise<Agent> {
   const settings = await settingsOf(setup)
   const { name, tool, model, baseURL, environment } = settings
-  const [program = '', ...args] = tool.argv({ prompt: '{{prompt}}', model, baseURL: undefined })
+  const call = { prompt: '{{prompt}}', promptFile: '{{promptFile}}', model, baseURL: undefined }
+  const [program = '', ...args] = tool.argv(call)
   return {
     name,
+    continues: true,
     configuration: {
       kind: 'command',
       // Without the folder that it lies in, which is this machine's.
@@ -57,12 +60,13 @@ async function generate(
 ): Promise<Project> {
   await using feedback = await openFeedbackPrograms(context, (sent) => projectOf(projectFiles(sent, [BRIEF]), brief))
   const { folder, entrance } = feedback
+  await using prompt = await openPrompt(generatePrompt(brief, context))
   await using room = await context.openRoom({
     ...settings,
-    shows: folder === undefined ? settings.shows : [...settings.shows, folder],
+    shows: [...settings.shows, prompt.folder, ...(folder === undefined ? [] : [folder])],
     places: beside.folders,
+    ...(context.earlier === undefined ? {} : { files: withLaunch(context.earlier) }),
   })
-  const prompt = generatePrompt(brief, context)
   await writeFile(path.join(room.folder, BRIEF), `# ${brief.title}\n\n${inputText(brief)}\n`)
   const isRepository =
     context.feedback.repository === true && (await openRepository(room, { brief, beside, own: [BRIEF] }, context))
@@ -73,6 +77,11 @@ async function generate(
   if (project.files.length === 0) throw await nothingWritten(ended, room, settings)
   for (const note of notes) context.note(note)
   return project
+}
+
+/** The files of an earlier round as a tool has left them, with its launch plan. */
+function withLaunch({ files, launch }: Project): readonly ProjectFile[] {
+  return launch === undefined ? files : [...files, { path: LAUNCH, content: JSON.stringify(launch) }]
 }
 
 function generatePrompt(brief: Brief, context: AgentContext): string {
@@ -131,11 +140,13 @@ async function answer(
   settings: Settings,
 ): Promise<Answers> {
   if (questions.length === 0) return {}
-  await using room = await context.openRoom({ ...settings, files: project.files })
   const port = project.launch !== undefined && 'port' in project.launch ? project.launch.port : 8000
   const text = questionsText(questions)
+  await using prompt = await openPrompt(prompts().fill('tool-answer', { questions: text, port: String(port) }))
+  const shows = [...settings.shows, prompt.folder]
+  await using room = await context.openRoom({ ...settings, shows, files: project.files })
   await writeFile(path.join(room.folder, QUESTIONS), `${text}\n`)
-  await runTool(prompts().fill('tool-answer', { questions: text, port: String(port) }), room, context, settings)
+  await runTool(prompt, room, context, settings)
   const left = await readToolFile(room.folder, ANSWERS)
   const away = left === '' ? await modelAway(room, settings.name) : undefined
   if (away) throw away

@@ -4,7 +4,9 @@ import { modelAgent } from './model.ts'
 import { answerReader } from './output/read.ts'
 import { launchOf } from './framework/launch.ts'
 import { Setting, type MethodSettings } from './framework/setting.ts'
+import { inputText } from './protocol/describe.ts'
 import { prompts } from './protocol/prompts.ts'
+import { earlierText } from './rounds.ts'
 
 /** Characters of the prompt without the input. */
 const PROMPT = 1500
@@ -30,8 +32,11 @@ export function directAgent({ name, model, format }: MethodSettings): Agent {
     },
     generate: async (brief, context) => {
       const setting = new Setting(brief, context, settings, prompts())
-      const { files, notes } = await setting.askShared('code', 'code', {}, (text) =>
-        answerReader.read('files', text, format),
+      const { files, notes } = await setting.askShared(
+        'code',
+        'code',
+        { input: inputText(brief) + earlierText(context) },
+        (text) => answerReader.read('files', text, format),
       )
       for (const note of notes) context.note(`code: ${note}`)
       return { files, ...(await launchOf(setting, files)) }

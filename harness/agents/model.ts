@@ -6,6 +6,7 @@ import { levelAndMode } from '../contracts/variants.ts'
 import type { Agent, AgentContext, Estimate, Project, Sizes, TextFile } from '../contracts/types.ts'
 import { digestOfFiles } from '../lib/files/digest.ts'
 import { FeedbackRounds } from './model-feedback.ts'
+import { earlierText } from './rounds.ts'
 import { answerReader } from './output/read.ts'
 import type { Format } from './output/project.ts'
 import { checklistText, filesText, inputText, materialsText, projectText, questionsText } from './protocol/describe.ts'
@@ -138,7 +139,9 @@ class Protocol {
 
   async #code(brief: Brief, skeleton: readonly TextFile[] | undefined): Promise<readonly TextFile[]> {
     const prompt = this.#prompts.fill('code', {
-      input: skeleton ? `Complete this skeleton:\n\n${filesText(skeleton)}` : inputText(brief),
+      input:
+        (skeleton ? `Complete this skeleton:\n\n${filesText(skeleton)}` : inputText(brief)) +
+        earlierText(this.#context),
       format: this.#prompts.fill(`format-${this.#format}`),
       rules: this.#prompts.fill(`rules-${brief.kind}`),
       advice: brief.advice,

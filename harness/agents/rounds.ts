@@ -11,8 +11,8 @@ const MOST_NAMED = 500
 const CONTINUE = 'CONTINUE.md'
 
 /**
- * The same agent, which is asked again with its project beside the brief. Files that a round does not write stay as they are, so no
- * round has to repeat the whole project, and none can remove a file.
+ * The same agent, which is asked again to extend its project (`context.earlier`). An agent that continues returns the whole project.
+ * For any other, files that a round does not write stay as they are, so no round has to repeat them, and none can remove a file.
  */
 export function inRounds(agent: Agent, rounds: number): Agent {
   return {
@@ -23,7 +23,8 @@ export function inRounds(agent: Agent, rounds: number): Agent {
       let project = await agent.generate(brief, inner)
       for (let round = 2; round <= rounds; round += 1) {
         await context.submit(project)
-        project = extended(project, await agent.generate(continued(brief, project, round, rounds), inner))
+        const next = await agent.generate(continued(brief, round, rounds), { ...inner, earlier: project })
+        project = agent.continues === true ? next : extended(project, next)
       }
       return project
     },
@@ -46,33 +47,38 @@ export function extended(before: Project, after: Project): Project {
   return { ...before, ...after, files: [...files.values()] }
 }
 
-/** The brief of a later round: the documents of the first one, and the project as it is. */
-export function continued(brief: Brief, project: Project, round: number, rounds: number): Brief {
+/** The brief of a later round: the documents of the first one, and the task. */
+export function continued(brief: Brief, round: number, rounds: number): Brief {
   const { input } = brief
   if (input.type !== 'documents') throw new TypeError(`the brief of a round has documents, and not a ${input.type}`)
-  const taken = new Set(input.documents.map(({ path }) => path))
-  const { shown, left } = shownOf(project.files.filter(({ path }) => !taken.has(path)))
-  const task = {
-    path: CONTINUE,
-    role: 'other' as const,
-    content: taskOf(round, rounds, left),
-  }
-  return { ...brief, input: { ...input, documents: [...input.documents, task, ...shown] } }
+  const task = { path: CONTINUE, role: 'other' as const, content: taskOf(round, rounds) }
+  return { ...brief, input: { ...input, documents: [...input.documents, task] } }
 }
 
-function taskOf(round: number, rounds: number, left: readonly string[]): string {
-  const more = left.length - MOST_NAMED
+function taskOf(round: number, rounds: number): string {
   return [
-    `This is round ${String(round)} of ${String(rounds)}. The files marked as template are your own project from the earlier rounds.`,
+    `This is round ${String(round)} of ${String(rounds)}. You have written a project in the earlier rounds.`,
     'Extend it: add features that the description asks for or that its users would expect, and correct mistakes.',
     'Write only files that are new or changed, each as a whole. All other files stay as they are.',
-    ...(left.length === 0 ? [] : [`Files of yours that are not shown: ${left.slice(0, MOST_NAMED).join(', ')}`]),
-    ...(more > 0 ? [`(and ${String(more)} more)`] : []),
   ].join('\n')
 }
 
+/** The files of earlier rounds as text, for the prompt of a model; empty in the first round. */
+export function earlierText({ earlier }: Pick<AgentContext, 'earlier'>): string {
+  if (earlier === undefined) return ''
+  const { shown, left } = shownOf(earlier.files)
+  const more = left.length - MOST_NAMED
+  return [
+    '',
+    'Your project from the earlier rounds:',
+    ...shown.map(({ path, content }) => `----- ${path} -----\n${content}`),
+    ...(left.length === 0 ? [] : [`Files of yours that are not shown: ${left.slice(0, MOST_NAMED).join(', ')}`]),
+    ...(more > 0 ? [`(and ${String(more)} more)`] : []),
+  ].join('\n\n')
+}
+
 interface Shown {
-  readonly shown: readonly { readonly path: string; readonly role: 'template'; readonly content: string }[]
+  readonly shown: readonly { readonly path: string; readonly content: string }[]
   /** Paths of the others: not text, or beyond the limit. */
   readonly left: readonly string[]
 }
@@ -83,12 +89,12 @@ function shownOf(files: readonly ProjectFile[]): Shown {
   const left: string[] = []
   for (const { path, content } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
     const text = textOf(content)
-    if (path === CONTINUE || text === undefined || text.length > room) {
+    if (text === undefined || text.length > room) {
       left.push(path)
       continue
     }
     room -= text.length
-    shown.push({ path, role: 'template', content: text })
+    shown.push({ path, content: text })
   }
   return { shown, left }
 }

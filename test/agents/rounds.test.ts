@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { continued, extended, inRounds } from '../../harness/agents/rounds.ts'
+import { earlierText, extended, inRounds } from '../../harness/agents/rounds.ts'
 import { briefSchema, SCHEMA_VERSION, type Brief } from '../../harness/contracts/schema.ts'
 import type { Agent, AgentContext, Project, SubmissionResult } from '../../harness/contracts/types.ts'
 
@@ -14,12 +14,14 @@ const file = (path: string, content: string | Uint8Array = '') => ({ path, conte
 function scripted(...projects: readonly Project[]) {
   const briefs: Brief[] = []
   const offers: number[] = []
+  const earlier: (Project | undefined)[] = []
   const agent: Agent = {
     name: 'scripted',
     generate: (brief, context) => {
       const project = projects[briefs.length] ?? { files: [] }
       briefs.push(brief)
       offers.push(context.feedback.submissions)
+      earlier.push(context.earlier)
       return Promise.resolve(project)
     },
     answer: () => Promise.resolve({}),
@@ -32,7 +34,7 @@ function scripted(...projects: readonly Project[]) {
       return Promise.resolve({} as SubmissionResult)
     },
   } as unknown as AgentContext
-  return { agent, context, briefs, offers, submitted }
+  return { agent, context, briefs, offers, earlier, submitted }
 }
 
 describe('rounds', () => {
@@ -51,33 +53,37 @@ describe('rounds', () => {
     expect(offers).toEqual([0, 0, 0])
   })
 
-  it('show an agent its own project, and nothing that was measured', () => {
-    const brief = continued(BRIEF, { files: [file('b.py', 'b'), file('a.py', 'a')] }, 2, 3)
+  it('give an agent its own project beside the brief, and nothing that was measured', async () => {
+    const { agent, context, briefs, earlier } = scripted({ files: [file('a.py', '1')] }, { files: [file('b.py', '2')] })
+    await inRounds(agent, 2).generate(BRIEF, context)
+    expect(earlier).toEqual([undefined, { files: [file('a.py', '1')] }])
+    const [, brief] = briefs
     expect(briefSchema.parse(brief)).toEqual(brief)
-    if (brief.input.type !== 'documents') throw new Error('it has documents')
+    if (brief?.input.type !== 'documents') throw new Error('it has documents')
     expect(brief.input.documents.map(({ path, role }) => [path, role])).toEqual([
       ['description.md', 'statement'],
       ['CONTINUE.md', 'other'],
-      ['a.py', 'template'],
-      ['b.py', 'template'],
     ])
-    expect(brief.input.documents[1]?.content).toMatch(/^This is round 2 of 3\./)
+    expect(brief.input.documents[1]?.content).toMatch(/^This is round 2 of 2\./)
   })
 
-  it('name the files that are not text or too long, and never replace a document', () => {
+  it('take the whole project of an agent that continues: it can remove a file', async () => {
+    const { agent, context } = scripted({ files: [file('a.py'), file('b.py')] }, { files: [file('b.py', '2')] })
+    const project = await inRounds({ ...agent, continues: true }, 2).generate(BRIEF, context)
+    expect(project.files).toEqual([file('b.py', '2')])
+  })
+
+  it('show a model the texts of its project, and name files that are not text or too long', () => {
     const files = [
-      file('description.md', 'another description'),
-      file('CONTINUE.md', 'another order'),
       file('logo.png', Uint8Array.of(0, 1)),
       file('long.py', 'x'.repeat(400_001)),
       file('ok.py', Buffer.from('ok')),
     ]
-    const brief = continued(BRIEF, { files }, 2, 2)
-    if (brief.input.type !== 'documents') throw new Error('it has documents')
-    const contents = Object.fromEntries(brief.input.documents.map(({ path, content }) => [path, content]))
-    expect(Object.keys(contents)).toEqual(['description.md', 'CONTINUE.md', 'ok.py'])
-    expect(contents['description.md']).toBe('A library.')
-    expect(contents['CONTINUE.md']).toContain('not shown: CONTINUE.md, logo.png, long.py')
+    const text = earlierText({ earlier: { files } })
+    expect(text).toContain('----- ok.py -----\nok')
+    expect(text).toContain('not shown: logo.png, long.py')
+    expect(text).not.toContain('xxx')
+    expect(earlierText({})).toBe('')
   })
 
   it('keep what a round does not write', () => {

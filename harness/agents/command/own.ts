@@ -1,6 +1,9 @@
 import type { CommandSettings } from '../../lib/models/schema.ts'
 import type { Tool } from './tools.ts'
 
+/** Bytes of an argument that any kernel takes; Linux refuses one of more than 131,071. */
+const LONGEST_ARGUMENT = 100_000
+
 /** A tool that `pe.config.ts` describes. */
 export function ownTool(name: string, settings: CommandSettings): Tool {
   const { command, hosts, environment = {}, keyVariables = [] } = settings
@@ -10,7 +13,12 @@ export function ownTool(name: string, settings: CommandSettings): Tool {
     hosts,
     keys: keyVariables,
     allKeys: true,
-    argv: ({ prompt, model = '' }) => command.map((word) => filled(word, { prompt, model })),
+    argv: ({ prompt, promptFile, model = '' }) =>
+      command.map((word) => {
+        const text = filled(word, { prompt, promptFile, model })
+        if (Buffer.byteLength(text) <= LONGEST_ARGUMENT) return text
+        return filled(word, { prompt: `Your task is in the file ${promptFile}. Read all of it.`, promptFile, model })
+      }),
     environment: () => environment,
     used: () => undefined,
   }

@@ -1,6 +1,7 @@
 import { withTimeout } from '../../lib/async/deadline.ts'
 import { AgentFault, DeadlineExceeded, HarnessFault } from '../../errors.ts'
 import type { AgentContext, Exit, Room } from '../../contracts/types.ts'
+import type { PromptFile } from './prompt-file.ts'
 import type { Settings } from './settings.ts'
 import { howItEnded } from '../../lib/processes/exit.ts'
 
@@ -18,17 +19,17 @@ export interface ToolResult {
  * @param entrance Comes before the command
  */
 export async function runTool(
-  prompt: string,
+  prompt: PromptFile,
   room: Room,
   context: AgentContext,
   settings: Settings,
   entrance: readonly string[] = [],
 ): Promise<ToolResult> {
   const { tool, program, model, baseURL, secrets, timeout } = settings
-  const call = { prompt, model, baseURL }
+  const call = { prompt: prompt.text, promptFile: prompt.file, model, baseURL }
   const [, ...args] = tool.argv(call)
   const running = await room.spawn({
-    argv: [...entrance, ...writingHome(tool.home ?? {}), program.file, ...args],
+    argv: [...entrance, ...writingHome(tool.home ?? {}), ...readingFrom(prompt.file), program.file, ...args],
     env: { ...tool.environment(call) },
     secrets,
     stdin: 'none',
@@ -54,6 +55,11 @@ function writingHome(files: Readonly<Record<string, string>>): string[] {
   if (entries.length === 0) return []
   const steps = entries.map(() => 'mkdir -p "$HOME/$(dirname "$1")" && printf %s "$2" > "$HOME/$1" && shift 2')
   return ['sh', '-c', `${steps.join(' && ')} && exec "$@"`, 'home', ...entries.flat()]
+}
+
+/** Makes a file the stdin of a command. */
+function readingFrom(file: string): string[] {
+  return ['sh', '-c', 'exec "$@" < "$0"', file]
 }
 
 function noteUse(stdout: string, stderr: string, context: AgentContext, { name, tool, model }: Settings): void {

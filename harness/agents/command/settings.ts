@@ -42,7 +42,7 @@ export async function settingsOf({ argument, options, config, env, redactor }: A
     throw new UsageError(`agent "${name}" has no option "${unknown}"; its options are ${OPTIONS.join(', ')}`)
   const model = options['model'] ?? own?.model
   const baseURL = options['baseURL']
-  const word = options['program'] ?? tool.argv({ prompt: '', model, baseURL })[0] ?? ''
+  const word = options['program'] ?? tool.argv({ prompt: '', promptFile: '', model, baseURL })[0] ?? ''
   const program = await findProgram(word, env['PATH'])
   if (!program) throw new UsageError(`agent "${name}" needs the program "${word}": ${tool.install}`)
   const secrets = keysOf(name, tool, baseURL, env)

@@ -2,6 +2,8 @@ import { aiderUse, claudeUse, codexUse, geminiUse, opencodeUse, type ToolUse } f
 
 export interface ToolCall {
   readonly prompt: string
+  /** Absolute path of a file with the prompt, which the tool can read. It is also its stdin. */
+  readonly promptFile: string
   readonly model: string | undefined
   /** Replaces the vendor's server. */
   readonly baseURL: string | undefined
@@ -20,6 +22,7 @@ export interface Tool {
   readonly keyInside?: string
   /** Pass on every variable in `keys` that is set. */
   readonly allKeys?: true
+  /** The prompt is no argument: the kernel refuses one of more than 131,071 bytes. */
   argv(call: ToolCall): readonly string[]
   environment(call: ToolCall): Readonly<Record<string, string>>
   /** Settings files for its home folder: path → content. */
@@ -35,8 +38,8 @@ export const tools = {
     install: 'npm install -g @anthropic-ai/claude-code',
     hosts: ['api.anthropic.com'],
     keys: ['ANTHROPIC_API_KEY'],
-    argv: ({ prompt, model }) => [
-      ...['claude', '-p', prompt, '--output-format', 'json', '--dangerously-skip-permissions'],
+    argv: ({ model }) => [
+      ...['claude', '-p', '--output-format', 'json', '--dangerously-skip-permissions'],
       ...flag('--model', model),
     ],
     environment: ({ baseURL }) => ({
@@ -52,11 +55,11 @@ export const tools = {
     hosts: ['api.openai.com'],
     keys: ['CODEX_API_KEY', 'OPENAI_API_KEY'],
     keyInside: 'CODEX_API_KEY',
-    argv: ({ prompt, model, baseURL }) => [
+    argv: ({ model, baseURL }) => [
       ...['codex', 'exec', '--json', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox'],
       ...flag('--model', model),
       ...(baseURL === undefined ? [] : ['--config', `openai_base_url=${JSON.stringify(baseURL)}`]),
-      prompt,
+      '-',
     ],
     environment: () => ({}),
     used: codexUse,
@@ -66,8 +69,9 @@ export const tools = {
     install: 'npm install -g @google/gemini-cli',
     hosts: ['generativelanguage.googleapis.com'],
     keys: ['GEMINI_API_KEY'],
-    argv: ({ prompt, model }) => [
-      ...['gemini', '--prompt', prompt, '--yolo', '--skip-trust', '--output-format', 'json'],
+    // Without a terminal it takes its prompt from stdin.
+    argv: ({ model }) => [
+      ...['gemini', '--yolo', '--skip-trust', '--output-format', 'json'],
       ...flag('--model', model),
     ],
     environment: ({ baseURL }) => ({
@@ -89,10 +93,9 @@ export const tools = {
     install: 'npm install -g opencode-ai',
     hosts: ['api.openai.com', 'api.anthropic.com', 'models.dev'],
     keys: ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY'],
-    argv: ({ prompt, model, baseURL }) => [
+    argv: ({ model, baseURL }) => [
       ...['opencode', 'run', '--format', 'json'],
       ...flag('--model', model === undefined || baseURL === undefined ? model : `server/${model}`),
-      prompt,
     ],
     environment: ({ model, baseURL }) => ({
       OPENCODE_DISABLE_AUTOUPDATE: 'true',
@@ -106,9 +109,9 @@ export const tools = {
     install: 'pipx install aider-chat',
     hosts: ['api.openai.com', 'api.anthropic.com'],
     keys: ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY'],
-    argv: ({ prompt, model }) => [
+    argv: ({ promptFile, model }) => [
       ...['aider', '--yes-always', '--no-git', '--no-check-update', '--no-analytics', '--no-show-model-warnings'],
-      ...['--no-stream', '--no-pretty', ...flag('--model', model), '--message', prompt],
+      ...['--no-stream', '--no-pretty', ...flag('--model', model), '--message-file', promptFile],
     ],
     environment: ({ baseURL }) => variable('OPENAI_API_BASE', baseURL),
     used: aiderUse,

@@ -4,6 +4,7 @@ import type { AgentRound, Brief, Message } from '../../contracts/schema.ts'
 import type { AgentContext, Model, TextFile } from '../../contracts/types.ts'
 import { AgentFault } from '../../errors.ts'
 import type { Format } from '../output/project.ts'
+import { earlierText } from '../rounds.ts'
 import { answerReader } from '../output/read.ts'
 import { inputText, materialsText } from '../protocol/describe.ts'
 import { NO_TEXT, REPAIRABLE, prompts, readPrompts, type Prompts } from '../protocol/prompts.ts'
@@ -34,6 +35,7 @@ export class Setting {
   readonly brief: Brief
   readonly context: AgentContext
   readonly rounds: AgentRound[] = []
+  #hasAsked = false
   readonly #settings: MethodSettings
   readonly #own: Prompts
 
@@ -55,7 +57,22 @@ export class Setting {
     values: Readonly<Record<string, string>>,
     read: (text: string) => Promise<T>,
   ): Promise<T> {
-    return this.#ask(purpose, this.#own.fill(template, { ...this.#common(), ...values }), read)
+    const filled = this.#own.fill(template, { ...this.#common(), ...values })
+    return this.#ask(purpose, filled + this.#earlier(values['path']), read)
+  }
+
+  /**
+   * Code of earlier rounds: all of it for the first question, which plans the round; then the file that is asked for, if there is one.
+   * No other prompt repeats it.
+   */
+  #earlier(file: string | undefined): string {
+    const { earlier } = this.context
+    if (earlier === undefined) return ''
+    const isFirst = !this.#hasAsked
+    this.#hasAsked = true
+    if (isFirst) return earlierText(this.context)
+    const files = earlier.files.filter(({ path: name }) => name === file)
+    return files.length === 0 ? '' : earlierText({ earlier: { files } })
   }
 
   /** The same with a prompt that all agents share. */

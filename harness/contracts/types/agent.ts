@@ -83,6 +83,8 @@ export interface AgentContext {
   used(use: Omit<AgentUse, 'notes'>): void
   /** Opens a room for a tool that writes a project: its own folder, without access to the harness. */
   openRoom(setup: RoomSetup): Promise<Room>
+  /** Its project of the earlier rounds, if there were any. The brief does not contain its files. */
+  readonly earlier?: Project
   /** The feedback that the agent can ask for while it works; none once the project is frozen. */
   readonly feedback: FeedbackOffer
   /**
@@ -133,6 +135,8 @@ export interface Agent {
   readonly name: string
   /** Invalid items of its input that were left out. */
   readonly warnings?: readonly string[]
+  /** In a later round it returns its whole project. Otherwise files that it does not return stay as they are. */
+  readonly continues?: true
   /**
    * The options that can change its answers, as JSON: settings and digests, but no keys and nothing about this machine. Its name
    * by default.

@@ -59,7 +59,12 @@ export type ModelSettings = z.infer<typeof modelSettingsSchema>
 
 /** A command-line tool that writes projects. */
 export const commandSettingsSchema = z.strictObject({
-  command: z.array(z.string().min(1)).min(1).describe('Program and arguments; {{prompt}} and {{model}} are replaced.'),
+  command: z
+    .array(z.string().min(1))
+    .min(1)
+    .describe(
+      'Program and arguments; {{prompt}}, {{promptFile}} and {{model}} are replaced. The file is also its stdin.',
+    ),
   hosts: z.array(z.string().min(1)).describe('The hosts that it may reach, as host or host:port.'),
   model: z.string().optional(),
   environment: z.record(z.string(), z.string()).optional(),
