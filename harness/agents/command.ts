@@ -12,7 +12,7 @@ import { modelAway, nothingWritten, runTool } from './command/run-tool.ts'
 import { settingsOf, type Settings } from './command/settings.ts'
 import { versionOf } from './command/version.ts'
 import { answerReader } from './output/read.ts'
-import { inputText, materialsText, questionsText } from './protocol/describe.ts'
+import { inputText, kindsText, materialsText, questionsText } from './protocol/describe.ts'
 import { prompts } from './protocol/prompts.ts'
 import type { AgentSetup } from './setup.ts'
 
@@ -140,9 +140,10 @@ async function answer(
   settings: Settings,
 ): Promise<Answers> {
   if (questions.length === 0) return {}
-  const port = project.launch !== undefined && 'port' in project.launch ? project.launch.port : 8000
   const text = questionsText(questions)
-  await using prompt = await openPrompt(prompts().fill('tool-answer', { questions: text, port: String(port) }))
+  await using prompt = await openPrompt(
+    prompts().fill('tool-answer', { questions: text, kinds: kindsText(questions, project) }),
+  )
   const shows = [...settings.shows, prompt.folder]
   await using room = await context.openRoom({ ...settings, shows, files: project.files })
   await writeFile(path.join(room.folder, QUESTIONS), `${text}\n`)

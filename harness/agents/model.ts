@@ -1,7 +1,7 @@
 import { AgentFault } from '../errors.ts'
 import { costOf, estimateTokens } from '../lib/models/cost.ts'
 import type { Model } from '../contracts/types.ts'
-import type { Brief, Checklist, Message, Question } from '../contracts/schema.ts'
+import type { Brief, Checklist, Input, Message, Protocol as ProtocolName, Question } from '../contracts/schema.ts'
 import { levelAndMode } from '../contracts/variants.ts'
 import type { Agent, AgentContext, Estimate, Project, Sizes, TextFile } from '../contracts/types.ts'
 import { digestOfFiles } from '../lib/files/digest.ts'
@@ -9,7 +9,16 @@ import { FeedbackRounds } from './model-feedback.ts'
 import { earlierText } from './rounds.ts'
 import { answerReader } from './output/read.ts'
 import type { Format } from './output/project.ts'
-import { checklistText, filesText, inputText, materialsText, projectText, questionsText } from './protocol/describe.ts'
+import {
+  checklistText,
+  filesText,
+  inputText,
+  kindsText,
+  materialsText,
+  projectText,
+  questionsText,
+} from './protocol/describe.ts'
+import { filesJson, inputJson, questionsJson } from './protocol/paper.ts'
 import { NO_TEXT, REPAIRABLE, prompts, type Prompts } from './protocol/prompts.ts'
 
 export interface ModelAgentSettings {
@@ -20,11 +29,13 @@ export interface ModelAgentSettings {
   readonly repairs: number
   /** How often the model is shown the result of its project, and may write it again. */
   readonly feedback: number
+  /** `paper`: missions as JSON, and answers that are read as strictly as in the paper of ProjectEval. */
+  readonly protocol?: ProtocolName
 }
 
-/** A model behind an API, prompted with the protocol of the paper. */
+/** A model behind an API, asked step by step as in the paper of ProjectEval; with its protocol `paper`, also in its form. */
 export function modelAgent(settings: ModelAgentSettings): Agent {
-  const { name, model, format, repairs, feedback } = settings
+  const { name, model, format, repairs, feedback, protocol } = settings
   const templates = prompts()
   return {
     name,
@@ -36,6 +47,7 @@ export function modelAgent(settings: ModelAgentSettings): Agent {
       format,
       repairs,
       ...(feedback === 0 ? {} : { feedback }),
+      ...(protocol === 'paper' ? { protocol } : {}),
       prompts: templates.digest,
     },
     price: model.price,
@@ -53,6 +65,7 @@ class Protocol {
   readonly #repairs: number
   readonly #rounds: number
   readonly #prompts: Prompts
+  readonly #isPaper: boolean
 
   constructor(context: AgentContext, settings: ModelAgentSettings, templates: Prompts) {
     this.#context = context
@@ -61,6 +74,7 @@ class Protocol {
     this.#repairs = settings.repairs
     this.#rounds = settings.feedback
     this.#prompts = templates
+    this.#isPaper = settings.protocol === 'paper'
   }
 
   async generate(brief: Brief): Promise<Project> {
@@ -114,8 +128,12 @@ class Protocol {
 
   async answer(questions: readonly Question[], project: Project) {
     if (questions.length === 0) return {}
-    const port = project.launch !== undefined && 'port' in project.launch ? project.launch.port : 8000
-    const values = { project: projectText(project), questions: questionsText(questions), port: String(port) }
+    if (this.#isPaper) return this.#paperAnswers(questions, project)
+    const values = {
+      project: projectText(project),
+      questions: questionsText(questions),
+      kinds: kindsText(questions, project),
+    }
     const text = await this.#askOrNote('answers', this.#prompts.fill('answers', values))
     const { answers, notes } = await answerReader.read('answers', text, questions)
     for (const note of notes) this.#context.note(note)
@@ -123,11 +141,17 @@ class Protocol {
   }
 
   #checklist(prompt: string, brief: Brief): Promise<Checklist> {
+    if (this.#isPaper) {
+      const asked = this.#prompts.fill('paper-checklist', { input: JSON.stringify(prompt), stack: brief.stack })
+      return this.#ask('checklist', asked, (text) => answerReader.read('paperChecklist', text))
+    }
     const filled = this.#prompts.fill('checklist', { prompt, ...common(brief) })
     return this.#ask('checklist', filled, (text) => answerReader.read('checklist', text))
   }
 
   async #skeleton(brief: Brief, checklist: Checklist | undefined): Promise<readonly TextFile[]> {
+    if (this.#isPaper)
+      return this.#paperFiles('skeleton', brief, checklist ? { type: 'checklist', checklist } : brief.input)
     const prompt = this.#prompts.fill('skeleton', {
       input: checklist ? checklistText(checklist) : inputText(brief),
       format: this.#prompts.fill(`format-${this.#format}`),
@@ -138,6 +162,8 @@ class Protocol {
   }
 
   async #code(brief: Brief, skeleton: readonly TextFile[] | undefined): Promise<readonly TextFile[]> {
+    if (this.#isPaper && brief.input.type !== 'documents')
+      return this.#paperFiles('code', brief, skeleton ? { type: 'skeleton', files: skeleton } : brief.input)
     const prompt = this.#prompts.fill('code', {
       input:
         (skeleton ? `Complete this skeleton:\n\n${filesText(skeleton)}` : inputText(brief)) +
@@ -148,6 +174,23 @@ class Protocol {
       ...common(brief),
     })
     return this.#files('code', prompt)
+  }
+
+  async #paperFiles(step: 'skeleton' | 'code', brief: Brief, input: Input): Promise<readonly TextFile[]> {
+    const filled = this.#prompts.fill(`paper-${step}`, { input: inputJson(input), stack: brief.stack })
+    return (await this.#ask(step, filled, (text) => answerReader.read('paperFiles', text))).files
+  }
+
+  async #paperAnswers(questions: readonly Question[], project: Project) {
+    const values = {
+      project: filesJson(project.files),
+      questions: questionsJson(questions),
+      kinds: kindsText(questions, project),
+    }
+    const text = await this.#askOrNote('answers', this.#prompts.fill('paper-answers', values))
+    const { answers, notes } = await answerReader.read('paperAnswers', text, questions)
+    for (const note of notes) this.#context.note(note)
+    return answers
   }
 
   async #launch(brief: Brief, files: readonly TextFile[], purpose = 'launch'): Promise<Pick<Project, 'launch'>> {
@@ -195,10 +238,8 @@ class Protocol {
   }
 
   #messages(prompt: string): Message[] {
-    return [
-      { role: 'system', content: this.#prompts.fill('system') },
-      { role: 'user', content: prompt },
-    ]
+    const user: Message = { role: 'user', content: prompt }
+    return this.#isPaper ? [user] : [{ role: 'system', content: this.#prompts.fill('system') }, user]
   }
 }
 

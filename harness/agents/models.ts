@@ -43,8 +43,10 @@ export function agentOfModel(name: string, settings: ModelSettings, setup: Omit<
     name,
     model,
     format: chosen.format ?? 'json',
-    repairs: chosen.repairs ?? setup.repairs,
+    // An answer that the paper would lose is not asked for again.
+    repairs: setup.protocol === 'paper' ? 0 : (chosen.repairs ?? setup.repairs),
     feedback: chosen.feedback ?? setup.feedback,
+    protocol: setup.protocol,
   })
 }
 

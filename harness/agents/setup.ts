@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../lib/models/config.ts'
 import type { Redactor } from '../lib/models/redact.ts'
 import type { Environment } from '../lib/processes/environment.ts'
-import type { AgentFaultKind, Answers, Question, TrialKey } from '../contracts/schema.ts'
+import type { AgentFaultKind, Answers, Protocol, Question, TrialKey } from '../contracts/schema.ts'
 import type { BenchmarkAgent, Canonical, Mission, Project, Room, RoomSetup, TextFile } from '../contracts/types.ts'
 
 /** Arguments of agent factories. Only built-in agents get missions and canonical solutions; a brief never contains them. */
@@ -25,6 +25,8 @@ export interface AgentSetup {
   readonly repairs: number
   /** How often a model is shown the result of its project, unless its own settings say. */
   readonly feedback: number
+  /** `paper`: models are asked, and their answers read, as in the paper that published the benchmark. */
+  readonly protocol: Protocol
   readonly config: LoadedConfig
   /** The agents that come with benchmarks, by name. */
   readonly benchmarkAgents: Readonly<Record<string, BenchmarkAgent>>

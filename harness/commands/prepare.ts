@@ -128,6 +128,7 @@ export async function prepareResumed(options: RunCommandOptions, redactor: Redac
     config: options.config ?? settings.config,
     repairs: settings.repairs ?? 0,
     feedback: settings.feedback ?? 0,
+    protocol: settings.protocol,
     out: options.out,
     sandbox: settings.sandbox,
   }

@@ -7,7 +7,7 @@ import { withFault } from '../benchmarks/native/faults-file.ts'
 import type { Benchmark, Mission } from '../contracts/types.ts'
 import { loadConfig } from '../lib/models/config.ts'
 import { isSecretOption, type Redactor } from '../lib/models/redact.ts'
-import type { SandboxName } from '../contracts/schema.ts'
+import type { Protocol, SandboxName } from '../contracts/schema.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { openRoom } from '../trial/agent-context.ts'
 import { questionsOf } from '../trial/brief.ts'
@@ -20,6 +20,7 @@ export interface AgentsAsked {
   readonly config: string | undefined
   readonly repairs: number
   readonly feedback: number
+  readonly protocol?: Protocol
   /** The folder of the runs. */
   readonly out: string
   /** Undefined: the strongest that works on this machine. */
@@ -28,7 +29,7 @@ export interface AgentsAsked {
 
 /** Makes the arguments of the agents' factories. Keys come from the environment, and are registered with the redactor. */
 export async function agentSetup(
-  { agentOptions, config, repairs, feedback, out, sandbox }: AgentsAsked,
+  { agentOptions, config, repairs, feedback, protocol = 'default', out, sandbox }: AgentsAsked,
   missions: readonly Mission[],
   benchmark: Benchmark,
   redactor: Redactor,
@@ -52,6 +53,8 @@ export async function agentSetup(
     options: agentOptions,
     repairs,
     feedback,
+    // Other benchmarks give documents, and say nothing about the form of an answer.
+    protocol: benchmark.name === 'projecteval' ? protocol : 'default',
     config: await loadConfig(process.cwd(), config),
     benchmarkAgents,
     env: process.env,

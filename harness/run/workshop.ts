@@ -73,6 +73,7 @@ export class Workshop implements AsyncDisposable {
       config: spec.agent.config,
       repairs: spec.agent.repairs,
       feedback: spec.agent.feedback,
+      protocol: spec.settings.protocol,
       out: spec.agent.runs,
       sandbox: spec.settings.sandbox,
     }

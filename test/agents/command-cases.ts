@@ -13,7 +13,7 @@ import { NO_CONFIG } from '../../harness/lib/models/config.ts'
 import { Redactor } from '../../harness/lib/models/redact.ts'
 import { chooseSandbox } from '../../harness/sandbox/index.ts'
 import { TrialStore } from '../../harness/store/store.ts'
-import type { Agent, Project, RoomSetup } from '../../harness/contracts/types.ts'
+import type { Agent, AgentContext, Project, RoomSetup } from '../../harness/contracts/types.ts'
 import { keyOf, missionOf, temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
 
 const strongest = (await chooseSandbox()).name
@@ -21,6 +21,7 @@ const strongest = (await chooseSandbox()).name
 interface Room extends AsyncDisposable {
   readonly folder: TemporaryFolder
   readonly agent: Agent
+  readonly context: AgentContext
   readonly redactor: Redactor
   readonly notes: readonly string[]
   readonly used: readonly unknown[]
@@ -81,6 +82,7 @@ export async function room(
   return {
     folder,
     agent,
+    context: call.context,
     redactor,
     notes: call.told.notes,
     used: call.told.used,

@@ -21,6 +21,7 @@ export function setupOf(missions: readonly string[]): Omit<AgentSetup, 'argument
     options: {},
     repairs: 0,
     feedback: 0,
+    protocol: 'default',
     config: NO_CONFIG,
     benchmarkAgents,
     env: {},

@@ -7,6 +7,7 @@ import { readContractEdits } from './contract.ts'
 import { readDiagnosis } from './diagnosis.ts'
 import { readJudgement } from './judgement.ts'
 import { readLaunch } from './launch.ts'
+import { readPaperAnswers, readPaperChecklist, readPaperFiles } from './paper.ts'
 import { readFiles } from './project.ts'
 import { readCapabilities, readFeatures, readInterface, readLayout } from './repository-plan.ts'
 import { readVerification } from './verification.ts'
@@ -25,6 +26,9 @@ export const readers = {
   judgement: readJudgement,
   launch: readLaunch,
   layout: readLayout,
+  paperAnswers: readPaperAnswers,
+  paperChecklist: readPaperChecklist,
+  paperFiles: readPaperFiles,
   verification: readVerification,
   vote: readVote,
 } as const
@@ -39,6 +43,7 @@ export type ReaderName = keyof Readers
 export const fallbacks: { readonly [Name in ReaderName]?: (note: string) => ReturnType<Readers[Name]> } = {
   answers: (note) => ({ answers: {}, notes: [note] }),
   launch: (note) => ({ notes: [note] }),
+  paperAnswers: (note) => ({ answers: {}, notes: [note] }),
 }
 
 /** The input of the process that reads. */

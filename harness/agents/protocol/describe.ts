@@ -1,14 +1,22 @@
 import type { Brief, Checklist, Question } from '../../contracts/schema.ts'
 import type { Project, ProjectFile, TextFile } from '../../contracts/types.ts'
+import { prompts } from './prompts.ts'
 
 /** Formats values as text for prompts. */
 
 export function checklistText(checklist: Checklist): string {
   return checklist
-    .map(({ page, functions }) =>
-      [`## ${page}`, ...functions.map((entry) => `- ${entry.function}: ${entry.description}`)].join('\n'),
+    .map(({ page, required, functions }) =>
+      [
+        `## ${page}${optionalText(required)}`,
+        ...functions.map((entry) => `- ${entry.function}${optionalText(entry.required)}: ${entry.description}`),
+      ].join('\n'),
     )
     .join('\n\n')
+}
+
+function optionalText(required: boolean | undefined): string {
+  return required === false ? ' (optional)' : ''
 }
 
 /** The input of a brief as one text. */
@@ -67,10 +75,32 @@ export function materialsText({ materials }: Brief): string {
   return materials.length === 0 ? '' : `Files that are there when it runs: ${materials.join(', ')}.\n`
 }
 
+/** The kinds of values, unless all of them are texts: published descriptions say themselves how a value is written. */
+export function kindsText(questions: readonly Question[], { launch }: Project): string {
+  const kinds = kindsOf(questions)
+  const port = launch !== undefined && 'port' in launch ? launch.port : 8000
+  if (kinds.size === 0)
+    return launch !== undefined && 'run' in launch ? '' : `It is served at http://localhost:${String(port)}.\n`
+  const items = prompts()
+    .fill('answer-kinds', { port: String(port) })
+    .split(/\n(?=- )/)
+    .filter((item) => kinds.has(/^- (\w+):/.exec(item)?.[1] ?? ''))
+  return `\nWhat each kind of value is:\n\n${items.join('\n')}\n`
+}
+
+/** Empty if all values are texts. */
+function kindsOf(questions: readonly Question[]): ReadonlySet<string> {
+  const kinds = new Set(questions.flatMap(({ parameters }) => parameters.map(({ kind }) => kind)))
+  return [...kinds].every((kind) => kind === 'text') ? new Set() : kinds
+}
+
 export function questionsText(questions: readonly Question[]): string {
+  const hasKinds = kindsOf(questions).size > 0
   return questions
     .map(({ testcode, page, function: name, parameters }) => {
-      const lines = parameters.map((parameter) => `  ${parameter.name} (${parameter.kind}): ${parameter.description}`)
+      const lines = parameters.map(
+        (parameter) => `  ${parameter.name}${hasKinds ? ` (${parameter.kind})` : ''}: ${parameter.description}`,
+      )
       return [`${testcode} (${page}, ${name}):`, ...lines].join('\n')
     })
     .join('\n')

@@ -98,9 +98,14 @@ function stackOf(stack: PublishedMission['stacks'][number] | undefined): string 
 function checklistOf({ checklist }: PublishedMission): Checklist {
   return checklist
     .filter(({ functions }) => functions.length > 0)
-    .map(({ page, functions }) => ({
+    .map(({ page, required, functions }) => ({
       page,
-      functions: functions.map(({ function: name, description }) => ({ function: name, description })),
+      ...(required === undefined ? {} : { required }),
+      functions: functions.map((each) => ({
+        function: each.function,
+        description: each.description,
+        ...(each.required === undefined ? {} : { required: each.required }),
+      })),
     }))
 }
 

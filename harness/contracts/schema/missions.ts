@@ -75,7 +75,10 @@ export type Parameter = z.infer<typeof parameterSchema>
 export const checklistSchema = z.array(
   z.strictObject({
     page: sentence,
-    functions: z.array(z.strictObject({ function: sentence, description: sentence })).min(1),
+    required: z.boolean().optional(),
+    functions: z
+      .array(z.strictObject({ function: sentence, description: sentence, required: z.boolean().optional() }))
+      .min(1),
   }),
 )
 export type Checklist = z.infer<typeof checklistSchema>

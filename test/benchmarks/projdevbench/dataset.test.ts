@@ -4,6 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projDevBenchmark } from '../../../harness/benchmarks/projdevbench/benchmark.ts'
 import { limitsFor, readDataset } from '../../../harness/benchmarks/projdevbench/dataset.ts'
+import { nameableSuites, submissionSuites } from '../../../harness/contracts/suites.ts'
 import { judgePlanSchema } from '../../../harness/testers/judge/plan.ts'
 import { reviewPlanSchema } from '../../../harness/testers/review/plan.ts'
 import { briefOf } from '../../../harness/trial/brief.ts'
@@ -76,6 +77,19 @@ describe('the published data', await needs('data: projdevbench'), () => {
     expect(weights['2876']).toBeCloseTo(0.45, 10)
     expect(weights['2877']).toBeCloseTo(0.35, 10)
     expect(weights['review']).toBeCloseTo(0.2, 10)
+  })
+
+  test('a submission names a judge id, all share the published limit, and the review waits for the end', async () => {
+    const benchmark = projDevBenchmark(dataset)
+    const mission = await benchmark.mission('002')
+    expect(mission.submissions).toMatchObject({ most: 12, bySuite: true, afterwards: ['review'] })
+    expect(submissionSuites(mission)).toEqual(['2014', '2015', '2016', '2017', '2018', '2019'])
+    expect(nameableSuites(await benchmark.mission('006'))).toEqual(['2877'])
+    const { input } = await briefOf(benchmark, mission, 'statement')
+    const scoring =
+      input.type === 'documents' ? input.documents.find(({ path: name }) => name === 'SCORING.md') : undefined
+    expect(scoring?.content).toContain('2014 (12.5%)')
+    expect(scoring?.content).toContain('At most 12 submissions of all parts together')
   })
 
   test('the testers accept every plan, and all its files are there', async () => {
