@@ -13,6 +13,7 @@ import { skeletonAgent } from './baselines/skeleton.ts'
 import { windowBaseline } from './baselines/window.ts'
 import { canonicalAgent } from './canonical.ts'
 import { commandAgent } from './command.ts'
+import { toolAndModel } from './command/settings.ts'
 import { contractCodingAgent } from './contract-coding/agent.ts'
 import { directAgent } from './direct.ts'
 import { tools } from './command/tools.ts'
@@ -240,8 +241,12 @@ export function nameWithModel(
 ): string {
   const { model } = options
   if (model === undefined || model === '' || isAdapterFile(spec) || config.models.has(spec)) return spec
+  if (config.commands.has(spec)) return `command:${spec}:${model}`
   const name = nameOf(spec)
   const argument = spec.slice(name.length + 1)
+  if (name === 'command' && !argument.includes(':')) return `${spec}:${model}`
+  if (name === 'command' && toolAndModel(argument).model === model) return spec
+  if (name === 'command') throw new UsageError(`agent "${spec}" already names its model; omit --model ${model}`)
   const takes = entryOf(name, benchmarkAgents)?.argument
   if (takes === '[MODEL]' && argument === '') return `${name}:${model}`
   if ((takes !== '[MODEL]' && takes !== 'MODEL') || argument === '' || argument === model) return spec

@@ -163,7 +163,7 @@ class Protocol {
 
   async #code(brief: Brief, skeleton: readonly TextFile[] | undefined): Promise<readonly TextFile[]> {
     if (this.#isPaper && brief.input.type !== 'documents')
-      return this.#paperFiles('code', brief, skeleton ? { type: 'skeleton', files: skeleton } : brief.input)
+      return this.#paperFiles('code', brief, skeleton ? { type: 'skeleton', files: [...skeleton] } : brief.input)
     const prompt = this.#prompts.fill('code', {
       input:
         (skeleton ? `Complete this skeleton:\n\n${filesText(skeleton)}` : inputText(brief)) +

@@ -135,6 +135,7 @@ export function setupOf(
     options,
     repairs: 0,
     feedback: 0,
+    protocol: 'default',
     config: { ...NO_CONFIG, commands: new Map([['mine', { command: [tool, '{{prompt}}'], hosts: [] }]]) },
     env: { PATH: process.env['PATH'], XDG_CACHE_HOME: cache },
     benchmarkAgents,

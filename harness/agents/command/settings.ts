@@ -27,20 +27,29 @@ export interface Settings {
   readonly timeout: number
 }
 
+/** A tool and its model: `codex`, or `codex:gpt-5`. */
+export function toolAndModel(argument: string): { readonly toolName: string; readonly model: string | undefined } {
+  const at = argument.indexOf(':')
+  return at < 0
+    ? { toolName: argument, model: undefined }
+    : { toolName: argument.slice(0, at), model: argument.slice(at + 1) }
+}
+
 /** @throws UsageError if the tool or an option is unknown, or its program or key is missing */
 export async function settingsOf({ argument, options, config, env, redactor }: AgentSetup): Promise<Settings> {
   const name = `command:${argument}`
-  const own = config.commands.get(argument)
-  const builtIn: Tool | undefined = Object.hasOwn(tools, argument) ? tools[argument as keyof typeof tools] : undefined
-  const tool = own ? ownTool(argument, own) : builtIn
+  const { toolName, model: named } = toolAndModel(argument)
+  const own = config.commands.get(toolName)
+  const builtIn: Tool | undefined = Object.hasOwn(tools, toolName) ? tools[toolName as keyof typeof tools] : undefined
+  const tool = own ? ownTool(toolName, own) : builtIn
   if (!tool) {
     const known = [...Object.keys(tools), ...config.commands.keys()].join(', ')
-    throw new UsageError(`there is no tool "${argument}"; the tools are ${known}; add others to pe.config.ts`)
+    throw new UsageError(`there is no tool "${toolName}"; the tools are ${known}; add others to pe.config.ts`)
   }
   const unknown = Object.keys(options).find((option) => !OPTIONS.includes(option))
   if (unknown !== undefined)
     throw new UsageError(`agent "${name}" has no option "${unknown}"; its options are ${OPTIONS.join(', ')}`)
-  const model = options['model'] ?? own?.model
+  const model = named ?? options['model'] ?? own?.model
   const baseURL = options['baseURL']
   const word = options['program'] ?? tool.argv({ prompt: '', promptFile: '', model, baseURL })[0] ?? ''
   const program = await findProgram(word, env['PATH'])

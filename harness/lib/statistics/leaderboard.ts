@@ -28,7 +28,7 @@ function variantsOf(sides: readonly RunSide[]): string[] {
  * for one agent, level and mode count as further samples.
  */
 export function leaderboardRows(sides: readonly RunSide[], formatOf: (side: RunSide) => string | null): Row[] {
-  const agents = groupBy(sides, (side) => JSON.stringify([side.agent, formatOf(side)]))
+  const agents = groupBy(sides, (side) => JSON.stringify([agentOf(side), formatOf(side)]))
   const wanted = {
     variants: variantsOf(sides),
     present: new Set(sides.filter(({ trials }) => trials.length > 0).map(({ variant }) => variant)),
@@ -38,6 +38,12 @@ export function leaderboardRows(sides: readonly RunSide[], formatOf: (side: RunS
   const ranks = new Map(rows.map((row) => [row, rankOf(row, rankedBy(rows))]))
   const rank = (row: Row) => ranks.get(row) ?? 0
   return rows.toSorted((a, b) => rank(b) - rank(a) || meanOfKnown(b) - meanOfKnown(a))
+}
+
+/** Older runs name only the tool, and not its model: two models of one tool are two rows. */
+function agentOf({ agent, run }: RunSide): string {
+  const model = run.settings.agentOptions?.['model']
+  return model !== undefined && /^command:[^:]+$/.test(agent) ? `${agent}:${model}` : agent
 }
 
 /**
@@ -85,7 +91,7 @@ function rowOf(runs: readonly RunSide[], wanted: Wanted, formatOf: (side: RunSid
   const mode = ({ variant }: Cell) => levelAndMode(variant)?.mode
   const average = (wanted: (cell: Cell) => boolean) => averageOf(cells.filter(wanted).map(({ score }) => score))
   return {
-    agent: first.agent,
+    agent: agentOf(first),
     outputFormat: formatOf(first),
     runs: [...new Set(runs.map(({ run }) => run.runId))],
     date: runs.map(({ run }) => run.startedAt.slice(0, 10)).reduce((a, b) => (a > b ? a : b)),

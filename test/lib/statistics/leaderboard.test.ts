@@ -51,6 +51,22 @@ describe('the rows of a leaderboard', () => {
     expect(published.reduce((sum, value) => sum + value, 0) / 5).toBeCloseTo(0.124929577, 8)
   })
 
+  it('are one for each model of a coding tool, also of runs that name only the tool', () => {
+    const run = (runId: string, agent: string, model: string): RunData => {
+      const data = runData(runId, agent, [1, 1, 1, 1, 1])
+      return { ...data, run: { ...data.run, settings: { ...data.run.settings, agentOptions: { model } } } }
+    }
+    const found = rows(
+      run('a', 'command:codex', 'gpt-5'),
+      run('b', 'command:codex', 'o3'),
+      run('c', 'command:codex:o3', 'o3'),
+    )
+    expect(found.map(({ agent, runs }) => [agent, runs])).toEqual([
+      ['command:codex:gpt-5', ['a']],
+      ['command:codex:o3', ['b', 'c']],
+    ])
+  })
+
   it('count unjudged points as not passed, report their number, and rank by the result', () => {
     const honest = runData('h', 'honest', [5, 5, 5, 5, 5])
     const cheat = runData('c', 'cheat', [4, 4, 4, 4, 4])
