@@ -70,6 +70,11 @@ const groups = {
       about: 'rank the agents of many runs in one table',
       load: () => import('./leaderboard.ts'),
     },
+    tables: {
+      call: 'tables <runs..>',
+      about: 'print the tables of the paper that published a benchmark',
+      load: () => import('./tables.ts'),
+    },
     score: {
       call: 'score [run]',
       about: 'compute the similarity of projects to the canonical solutions',

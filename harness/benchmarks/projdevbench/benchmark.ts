@@ -5,7 +5,7 @@ import { sha256 } from '../../lib/files/digest.ts'
 import type { Benchmark, Mission, RoomFiles, Suite, Withheld } from '../../contracts/types.ts'
 import { checkMission } from '../check-mission.ts'
 import { inputOf, roomFilesOf } from './brief.ts'
-import { limitsFor, namesIn, readDataset, reviewItems, type Dataset } from './dataset.ts'
+import { limitsFor, namesIn, readDataset, reviewItems, tagsOf, type Dataset } from './dataset.ts'
 import { judgingSeconds } from './duration.ts'
 import type { JudgeId, Place } from './problem.ts'
 import { ruleOf } from './review.ts'
@@ -89,6 +89,7 @@ function missionOf(dataset: Dataset, id: string, judgeIds: readonly JudgeId[], r
     title: registered.name,
     kind: 'source',
     suites,
+    tags: [...tagsOf(dataset.folder, id)],
     runnable: 'condition',
     judgingSeconds: judgingSeconds(judgeIds),
     submissions: {

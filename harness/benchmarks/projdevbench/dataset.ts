@@ -78,6 +78,14 @@ export function reviewItems(folder: string, id: string): ReviewItem[] {
   return existsSync(file) ? readJson(file, reviewSchema) : []
 }
 
+/** Category and difficulty of a problem, such as `data structure` and `easy`. They stand only in the table of the README. */
+export function tagsOf(folder: string, id: string): readonly string[] {
+  const file = path.join(folder, 'README.md')
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  const [, , , category = '', difficulty = ''] = lines.find((line) => line.startsWith(`| ${id} |`))?.split('|') ?? []
+  return [category, difficulty].map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== '')
+}
+
 /** Limits stand only in sentences, with the least and the most of all points: the most holds for each point. */
 export function limitsFor({ limits }: Dataset, id: string, judgeId: string): PublishedLimits {
   const { summary_before_details_text: one = '', summaries = {} } = limits[id] ?? {}

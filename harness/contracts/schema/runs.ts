@@ -33,6 +33,7 @@ export const runRecordSchema = z.strictObject({
         title: z.string(),
         kind: missionKindSchema,
         digest: z.string().describe('sha256 of the files that define it.'),
+        tags: z.array(z.string()).optional().describe('Missing if it has none, and in older runs.'),
         points: z.number().nonnegative().optional().describe('Points that a project can earn. Missing in older runs.'),
         testcodes: z.array(
           z.strictObject({

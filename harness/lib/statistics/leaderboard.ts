@@ -41,7 +41,7 @@ export function leaderboardRows(sides: readonly RunSide[], formatOf: (side: RunS
 }
 
 /** Older runs name only the tool, and not its model: two models of one tool are two rows. */
-function agentOf({ agent, run }: RunSide): string {
+export function agentOf({ agent, run }: Pick<RunSide, 'agent' | 'run'>): string {
   const model = run.settings.agentOptions?.['model']
   return model !== undefined && /^command:[^:]+$/.test(agent) ? `${agent}:${model}` : agent
 }

@@ -87,7 +87,7 @@ function details(cell: BoardCell | undefined): Markup | undefined {
   return html`${parts.map((part) => html`<small>${part}</small>`)}`
 }
 
-const STYLE = html`<style>
+export const STYLE = html`<style>
   :root {
     color-scheme: light dark;
     --paper: light-dark(#fff, #12171e);

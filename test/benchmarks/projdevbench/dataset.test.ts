@@ -111,6 +111,16 @@ describe('the published data', await needs('data: projdevbench'), () => {
     }
   })
 
+  test('problems have the published category and difficulty', async () => {
+    const benchmark = projDevBenchmark(dataset)
+    expect((await benchmark.mission('009')).tags).toEqual(['data structure', 'easy'])
+    const missions = await Promise.all((await benchmark.ids()).map((id) => benchmark.mission(id)))
+    expect(missions.filter(({ tags = [] }) => tags.includes('hard')).map(({ id }) => id)).toEqual([
+      ...['003', '004', '015', '016', '017'],
+    ])
+    expect(new Set(missions.map(({ tags = [] }) => tags[0])).size).toBe(8)
+  })
+
   test('the most of the published limits holds', () => {
     const read = readDataset(dataset)
     expect(limitsFor(read, '012', '1866')).toEqual({ seconds: 24, memoryMiB: 893 })

@@ -1,0 +1,107 @@
+/** The tables of the paper of ProjDevBench: scores by difficulty, and the effort for each problem. */
+import type { TrialRecord } from '../../contracts/schema.ts'
+import { groupBy } from '../../lib/collections/group-by.ts'
+import { agentOf } from '../../lib/statistics/leaderboard.ts'
+import type { PaperTable, TableContent, TableRow } from '../../lib/statistics/paper-table.ts'
+import { unscoredOf } from '../../lib/statistics/parts.ts'
+import { sidesOf, type RunData } from '../../lib/statistics/sides.ts'
+import { judgedPart, missingPart, tallyOf } from '../../lib/statistics/trial-score.ts'
+
+export const projDevBenchTables: readonly PaperTable[] = [
+  { id: '2', title: 'Execution, code review and final score, of 100', make: scores },
+  { id: '6', title: 'Final score and effort by problem', make: effort },
+]
+
+/** Problems of a difficulty; without one, all. */
+const DIFFICULTIES = [
+  { group: 'Easy', tag: 'easy' },
+  { group: 'Hard', tag: 'hard' },
+  { group: 'Overall', tag: undefined },
+] as const
+
+/** A trial with the tags of its problem. */
+interface TaggedTrial {
+  readonly agent: string
+  readonly trial: TrialRecord
+  readonly tags: readonly string[]
+}
+
+function taggedTrials(runs: readonly RunData[]): TaggedTrial[] {
+  return runs.flatMap(sidesOf).flatMap((side) => {
+    const tags = new Map(side.run.benchmark.missions.map((mission) => [mission.id, mission.tags ?? []]))
+    return side.trials.map((trial) => ({ agent: agentOf(side), trial, tags: tags.get(trial.trial.mission) ?? [] }))
+  })
+}
+
+function scores(runs: readonly RunData[]): TableContent {
+  const all = taggedTrials(runs)
+  const scored = all.filter(({ trial }) => missingPart(trial) === undefined)
+  const rows = [...groupBy(scored, ({ agent }) => agent)].map(([agent, own]): TableRow => ({
+    name: agent,
+    cells: DIFFICULTIES.flatMap(({ tag }) => {
+      const trials = own.filter(({ tags }) => tag === undefined || tags.includes(tag)).map(({ trial }) => trial)
+      return [
+        mean(trials.map((trial) => judgedPart(trial, 'execution'))),
+        mean(trials.map((trial) => judgedPart(trial, 'review'))),
+        mean(trials.map(finalScore)),
+      ].map((value) => value && value * 100)
+    }),
+  }))
+  return {
+    of: 'Agent and model',
+    columns: DIFFICULTIES.flatMap(({ group }) => ['Exec.', 'CR', 'Final'].map((name) => ({ group, name, digits: 2 }))),
+    rows,
+    notes: [
+      ...unscoredOf(all.map(({ trial }) => trial)).map(
+        ({ missing, missions }) =>
+          `In no cell, because nothing of their ${missing} can be judged here: ${missions.join(', ')}.`,
+      ),
+      ...(scored.some(({ trial }) => tallyOf(trial).unjudged > 0)
+        ? ['Final scores are lower bounds: what was not judged counts as 0. Exec. and CR are of what was judged.']
+        : []),
+      ...(all.every(({ tags }) => tags.length === 0)
+        ? ['These runs do not record which problems are easy or hard.']
+        : []),
+    ],
+  }
+}
+
+/** A lower bound; null if the benchmark excludes a part of the problem. */
+function finalScore(trial: TrialRecord): number | null {
+  const { passed, total } = tallyOf(trial)
+  return total === 0 ? null : passed / total
+}
+
+const MILLION = 1_000_000
+
+function effort(runs: readonly RunData[]): TableContent {
+  const all = taggedTrials(runs).map(({ trial }) => trial)
+  const problems = [...groupBy(all, ({ trial }) => trial.mission)].toSorted(([a], [b]) => a.localeCompare(b, 'en'))
+  const rows = problems.map(([mission, trials]): TableRow => {
+    const final = mean(trials.map(finalScore))
+    const tokens = mean(trials.map(tokensOf))
+    return { name: mission, cells: [final && final * 100, tokens && tokens / MILLION] }
+  })
+  return {
+    of: 'Problem',
+    columns: [
+      { group: '', name: 'Final score', digits: 2 },
+      { group: '', name: 'Tokens (M)', digits: 2 },
+    ],
+    rows,
+    notes: [
+      'Means over all agents of these runs. Turns are not recorded, and the sizes of human solutions were not published as data.',
+    ],
+  }
+}
+
+/** Of all calls of the agent; null if the agent does not report them. */
+function tokensOf({ agent }: TrialRecord): number | null {
+  const tokens = agent?.tokens
+  return tokens ? tokens.input + tokens.output : null
+}
+
+function mean(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+}

@@ -1,0 +1,91 @@
+import path from 'node:path'
+import type { Argv } from 'yargs'
+import { paperTables } from '../benchmarks/tables.ts'
+import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import { UsageError } from '../errors.ts'
+import { groupBy } from '../lib/collections/group-by.ts'
+import { suiteIncompatibilities, type RunData } from '../lib/statistics/sides.ts'
+import { TABLE_FORMATS, type MadeTable } from '../reporters/tables/formats.ts'
+import { resolveRun } from '../store/resolve.ts'
+import { resultFiles } from '../store/store.ts'
+import { deliver } from './deliver.ts'
+import { OUT } from './flags/common.ts'
+import { defineCommand } from './flags/command.ts'
+import { complain, say } from './print.ts'
+
+function tablesFlags(flags: Argv) {
+  return flags
+    .positional('runs', { type: 'string', array: true, demandOption: true, describe: 'run ids or folders' })
+    .option('out', OUT)
+    .option('table', {
+      type: 'string',
+      array: true,
+      default: [] as string[],
+      describe: 'numbers of tables of the paper; all by default',
+      requiresArg: true,
+    })
+    .option('format', { choices: ['md', 'csv', 'json', 'html'] as const, default: 'md' as const, requiresArg: true })
+    .option('to', { type: 'string', describe: 'the file to write; standard output by default', requiresArg: true })
+    .example('$0 tables RUN RUN --table 4', 'one table of the paper of ProjectEval, from two runs')
+}
+
+export interface TablesOptions {
+  readonly runs: readonly string[]
+  readonly out: string
+  readonly tables: readonly string[]
+  readonly format: keyof typeof TABLE_FORMATS
+  readonly to: string | undefined
+}
+
+export const command = defineCommand({
+  flags: tablesFlags,
+  options: ({ runs, out, table, format, to }): TablesOptions => ({
+    runs,
+    out,
+    tables: table.flatMap((ids) => ids.split(',')),
+    format,
+    to,
+  }),
+  handler: tablesCommand,
+})
+
+/** `pe tables RUN…`: the tables of the paper that published a benchmark, in its rows and columns. */
+export async function tablesCommand({ runs, out, tables, format, to }: TablesOptions): Promise<ExitCode> {
+  const folders = await Promise.all(runs.map((run) => resolveRun(run, out)))
+  const data: RunData[] = []
+  for (const folder of new Set(folders)) data.push(await resultFiles.read(folder))
+  await deliver(TABLE_FORMATS[format](tablesOf(data, tables)), to)
+  if (to !== undefined) say(`wrote ${path.resolve(to)} (${format})`)
+  return EXIT.done
+}
+
+/**
+ * The tables of the benchmarks of these runs.
+ * @param wanted Numbers of tables; all if it is empty
+ * @throws UsageError if a benchmark has no tables, or none with such a number
+ */
+export function tablesOf(runs: readonly RunData[], wanted: readonly string[]): MadeTable[] {
+  const made = [...groupBy(runs, ({ run }) => run.benchmark.name)].flatMap(([benchmark, own]) => {
+    const tables = paperTables[benchmark]
+    if (!tables)
+      throw new UsageError(
+        `there are no tables of "${benchmark}"; there are some of ${Object.keys(paperTables).join(', ')}`,
+      )
+    warnOfDifferences(own)
+    const known = tables.map(({ id }) => id)
+    const unknown = wanted.find((id) => !known.includes(id))
+    if (unknown !== undefined)
+      throw new UsageError(`the paper of ${benchmark} has no table "${unknown}" here; there are ${known.join(', ')}`)
+    return tables
+      .filter(({ id }) => wanted.length === 0 || wanted.includes(id))
+      .map(({ id, title, make }) => ({ benchmark, id, title, ...make(own) }))
+  })
+  return made
+}
+
+/** Runs of one table should differ only in their agents, levels and modes. */
+function warnOfDifferences([first, ...others]: readonly RunData[]): void {
+  if (first === undefined) return
+  const differences = others.flatMap(({ run }) => suiteIncompatibilities(first.run, run))
+  for (const difference of new Set(differences)) complain(`these runs are not alike: ${difference}`)
+}

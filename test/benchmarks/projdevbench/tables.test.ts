@@ -1,0 +1,64 @@
+/** The tables of the paper, from a run made by hand. */
+import { describe, expect, it } from 'vitest'
+import { tablesOf } from '../../../harness/commands/tables.ts'
+import type { Status, TrialRecord } from '../../../harness/contracts/schema.ts'
+import type { RunData } from '../../../harness/lib/statistics/sides.ts'
+import { keyOf, recordOf, runOf, verdictOf } from '../../helpers.ts'
+
+const AGENT = 'command:codex'
+const use = { calls: 1, reused: 0, cost: null, paid: null, models: [] }
+
+function judged(mission: string, execution: Status, review: Status): TrialRecord {
+  return {
+    ...recordOf(keyOf({ agent: AGENT, mission, variant: 'statement' }), []),
+    runnable: verdictOf('runnable', 'passed', { suite: '1', points: { earned: 0, of: 0 } }),
+    verdicts: [verdictOf('point', execution, { suite: '1' }), verdictOf('rule', review, { suite: 'review' })],
+    suites: [
+      { id: '1', tester: 'judge', weight: 0.8 },
+      { id: 'review', tester: 'review', weight: 0.2 },
+    ],
+    scoring: 'mean',
+    agent: { ...use, tokens: { input: 1_500_000, output: 500_000 } },
+  }
+}
+
+function runData(): RunData {
+  const trials = [
+    judged('003', 'excluded', 'passed'),
+    judged('007', 'passed', 'failed'),
+    judged('017', 'failed', 'passed'),
+  ]
+  const run = runOf(trials.map(({ trial }) => trial))
+  const tags: Readonly<Record<string, string[]>> = { '003': ['hard'], '007': ['easy'], '017': ['hard'] }
+  const missions = run.benchmark.missions.map((mission) => ({ ...mission, tags: tags[mission.id] ?? [] }))
+  return {
+    run: {
+      ...run,
+      benchmark: { ...run.benchmark, name: 'projdevbench', missions },
+      settings: { ...run.settings, agentOptions: { model: 'gpt-5' } },
+    },
+    trials,
+    similarities: [],
+  }
+}
+
+const rounded = (cells: readonly (number | null)[] = []) => cells.map((cell) => cell && Math.round(cell * 100) / 100)
+
+describe('the tables of ProjDevBench', () => {
+  it('have execution, review and final score by difficulty, of problems with both parts', () => {
+    const [table] = tablesOf([runData()], ['2'])
+    expect(table?.rows.map(({ name }) => name)).toEqual(['command:codex:gpt-5'])
+    // Easy: 007. Hard: 017, without 003.
+    expect(rounded(table?.rows[0]?.cells)).toEqual([100, 0, 80, 0, 100, 20, 50, 50, 50])
+    expect(table?.notes).toEqual(['In no cell, because nothing of their execution can be judged here: 003.'])
+  })
+
+  it('have the final score and the tokens of each problem', () => {
+    const [table] = tablesOf([runData()], ['6'])
+    expect(table?.rows.map(({ name, cells }) => [name, ...rounded(cells)])).toEqual([
+      ['003', null, 2],
+      ['007', 80, 2],
+      ['017', 20, 2],
+    ])
+  })
+})
