@@ -79,7 +79,7 @@ export function callContext(parts: ContextParts): CallContext {
     openRoom: (setup) => openRoom(setup, sandbox, available(services).hides),
     feedback: feedback.feedback,
     check: (project, answers) => feedback.check(project, answers),
-    submit: (project, answers) => feedback.submit(project, answers),
+    submit: (project, answers, suite) => feedback.submit(project, answers, suite),
   }
   return { context, told: { notes, used } }
 }
