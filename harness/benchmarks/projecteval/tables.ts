@@ -48,7 +48,7 @@ function bestOf(group: string, level: number): RateColumn {
   return { group, name: `Level ${String(level)}`, rate: (row) => cellOf(row, group, level)?.best ?? null }
 }
 
-/** What the paper calls Pass@5 is the mean of five samples, and what it calls Pass@1 the best of them. */
+/** Pass@5 of the paper is the mean of five samples, and its Pass@1 the best of them. */
 export const projectEvalTables: readonly PaperTable[] = [
   {
     id: '4',

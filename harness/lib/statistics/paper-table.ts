@@ -15,7 +15,7 @@ export interface TableContent {
   readonly of: string
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
-  /** What cannot be measured, and what differs from the paper: a sentence each. */
+  /** Sentences about parts that cannot be measured, and about differences from the paper. */
   readonly notes: readonly string[]
 }
 
