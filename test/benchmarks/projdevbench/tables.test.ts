@@ -6,7 +6,7 @@ import type { RunData } from '../../../harness/lib/statistics/sides.ts'
 import { keyOf, recordOf, runOf, verdictOf } from '../../helpers.ts'
 
 const AGENT = 'command:codex'
-const use = { calls: 1, reused: 0, cost: null, paid: null, models: [] }
+const use = { calls: 1, reused: 0, cost: null, paid: null, models: [], notes: [] }
 
 function judged(mission: string, execution: Status, review: Status): TrialRecord {
   return {
