@@ -19,9 +19,7 @@ function tablesFlags(flags: Argv) {
     .option('out', OUT)
     .option('table', {
       type: 'string',
-      array: true,
-      default: [] as string[],
-      describe: 'numbers of tables of the paper; all by default',
+      describe: 'numbers of tables of the paper, comma-separated; all by default',
       requiresArg: true,
     })
     .option('format', { choices: ['md', 'csv', 'json', 'html'] as const, default: 'md' as const, requiresArg: true })
@@ -42,7 +40,7 @@ export const command = defineCommand({
   options: ({ runs, out, table, format, to }): TablesOptions => ({
     runs,
     out,
-    tables: table.flatMap((ids) => ids.split(',')),
+    tables: table === undefined ? [] : table.split(','),
     format,
     to,
   }),

@@ -78,6 +78,19 @@ export type Scoring = (typeof SCORINGS)[number]
 export const LIMIT_KINDS = ['time', 'memory', 'output', 'disk', 'processes', 'leak', 'build'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
+/** The status of a whole submission to a judge, in the order of the table of ProjDevBench. */
+export const SUBMISSION_STATUSES = [
+  'accepted',
+  'wrong answer',
+  'time limit exceeded',
+  'runtime error',
+  'compile error',
+  'memory leak',
+  'memory limit exceeded',
+  'other',
+] as const
+export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
+
 /** How far a trial got. Only `judged` has verdicts; `pending` has not begun. */
 export const OUTCOMES = ['judged', 'no-project', 'not-launched', 'unjudged', 'pending'] as const
 export type Outcome = (typeof OUTCOMES)[number]

@@ -1,6 +1,8 @@
 /** Pure: chooses the submission that counts, and makes the results that an agent sees. */
 import type { JudgedCall, Outcome, SubmissionEntry, Verdict } from '../contracts/schema.ts'
+import { isJudged } from '../contracts/points.ts'
 import { visibleSuites } from '../contracts/suites.ts'
+import type { LimitKind, SubmissionStatus } from '../contracts/vocabulary.ts'
 import type {
   CheckedTestcode,
   CheckResult,
@@ -30,11 +32,34 @@ export function entryOf({ number, digest, suite, judged }: JudgedProject): Submi
     digest,
     ...(suite === undefined ? {} : { suite }),
     outcome: judged.outcome,
+    ...statusOf(judged),
     points: { total: sum('total'), passed: sum('passed'), unjudged: sum('unjudged') },
     score: lowerBound(judged),
     seconds: judged.seconds,
     at: judged.at,
   }
+}
+
+/** The status of a submission is that of its first point that was not accepted. */
+function statusOf({ verdicts }: JudgedCall): Pick<SubmissionEntry, 'status'> {
+  const known = verdicts.filter(({ status }) => isJudged(status))
+  if (known.length === 0) return {}
+  const bad = known.find(({ status }) => status !== 'passed')
+  return { status: bad === undefined ? 'accepted' : reasonOf(bad) }
+}
+
+const OF_LIMIT: Partial<Record<LimitKind, SubmissionStatus>> = {
+  time: 'time limit exceeded',
+  memory: 'memory limit exceeded',
+  leak: 'memory leak',
+  build: 'compile error',
+}
+
+function reasonOf({ status, limit }: Verdict): SubmissionStatus {
+  const byLimit = limit === undefined ? undefined : OF_LIMIT[limit]
+  if (byLimit !== undefined) return byLimit
+  if (status === 'failed' || status === 'partial') return 'wrong answer'
+  return status === 'error' && limit === undefined ? 'runtime error' : 'other'
 }
 
 /** The score if all unjudged points had failed; null if no points could be earned. */

@@ -61,6 +61,34 @@ describe('the submission that counts', () => {
   })
 })
 
+describe('the status of a submission', () => {
+  const of = (...verdicts: Parameters<typeof verdictOf>[]) =>
+    entryOf(submission(1, [], { verdicts: verdicts.map((each) => verdictOf(...each)) })).status
+
+  it.each([
+    ['accepted', 'passed', undefined],
+    ['wrong answer', 'failed', undefined],
+    ['wrong answer', 'partial', undefined],
+    ['runtime error', 'error', undefined],
+    ['time limit exceeded', 'timeout', 'time'],
+    ['memory limit exceeded', 'error', 'memory'],
+    ['memory leak', 'failed', 'leak'],
+    ['compile error', 'error', 'build'],
+    ['other', 'error', 'disk'],
+    ['other', 'not-run', undefined],
+  ] as const)('is %s if its first other point is %s (limit: %s)', (status, verdict, limit) => {
+    const points = { earned: verdict === 'partial' ? 0.5 : 0, of: 1 }
+    expect(of(['a', 'passed'], ['b', verdict, { points, ...(limit ? { limit } : {}) }], ['c', 'failed'])).toBe(
+      verdict === 'passed' ? 'wrong answer' : status,
+    )
+    expect(of(['b', verdict, { points, ...(limit ? { limit } : {}) }])).toBe(status)
+  })
+
+  it('is unknown if nothing was judged', () => {
+    expect(of(['a', 'unjudged'], ['b', 'excluded'])).toBeUndefined()
+  })
+})
+
 describe('the submission that counts for a suite', () => {
   const named = (number: number, suite: string | undefined, statuses: readonly Status[]): JudgedProject => ({
     ...submission(number, statuses),

@@ -1,5 +1,6 @@
 /** The tables of the paper of ProjDevBench: scores by difficulty, and the effort for each problem. */
 import type { TrialRecord } from '../../contracts/schema.ts'
+import { SUBMISSION_STATUSES } from '../../contracts/vocabulary.ts'
 import { groupBy } from '../../lib/collections/group-by.ts'
 import { agentOf } from '../../lib/statistics/leaderboard.ts'
 import type { PaperTable, TableContent, TableRow } from '../../lib/statistics/paper-table.ts'
@@ -9,6 +10,7 @@ import { judgedPart, missingPart, tallyOf } from '../../lib/statistics/trial-sco
 
 export const projDevBenchTables: readonly PaperTable[] = [
   { id: '2', title: 'Execution, code review and final score, of 100', make: scores },
+  { id: '3', title: 'Status of submissions', make: statuses },
   { id: '6', title: 'Final score and effort by problem', make: effort },
 ]
 
@@ -70,6 +72,30 @@ function scores(runs: readonly RunData[]): TableContent {
 function finalScore(trial: TrialRecord): number | null {
   const { passed, total } = tallyOf(trial)
   return total === 0 ? null : passed / total
+}
+
+function statuses(runs: readonly RunData[]): TableContent {
+  const all = runs.flatMap(({ trials }) => trials.flatMap(({ submissions = [] }) => submissions))
+  const known = all.flatMap(({ status }) => status ?? [])
+  const rows = SUBMISSION_STATUSES.map((status): TableRow => {
+    const count = known.filter((each) => each === status).length
+    return { name: status, cells: [count, known.length === 0 ? null : (count / known.length) * 100] }
+  })
+  const unknown = all.length - known.length
+  return {
+    of: 'Status',
+    columns: [
+      { group: '', name: 'Count', digits: 0 },
+      { group: '', name: 'Percentage', digits: 2 },
+    ],
+    rows,
+    notes: [
+      'A submission has the status of its first point that was not accepted.',
+      ...(unknown > 0
+        ? [`${String(unknown)} submissions have no status: nothing of them was judged, or an older version did.`]
+        : []),
+    ],
+  }
 }
 
 const MILLION = 1_000_000

@@ -77,7 +77,7 @@ function rates(runs: readonly RunData[], columns: readonly RateColumn[]): TableC
     of: 'Model',
     columns: columns.map(({ group, name }) => ({ group, name, digits: 2 })),
     rows: [...rows, ...averageRow('Avg.', rows)],
-    notes: [...pointNotes(board), ...sampleNotes(board)],
+    notes: [...missionNotes(runs), ...pointNotes(board), ...sampleNotes(board)],
   }
 }
 
@@ -85,11 +85,26 @@ function percent(share: number | null): number | null {
   return share === null ? null : share * 100
 }
 
+/** Missions of the paper. */
+const MISSIONS = 20
+
+function missionNotes(runs: readonly RunData[]): string[] {
+  const missions = new Set(runs.flatMap(({ run }) => run.settings.missions))
+  const fewer = runs.some(({ run }) => run.settings.missions.length < MISSIONS)
+  return [
+    ...(fewer ? [`Some runs have fewer than the ${String(MISSIONS)} missions of the paper.`] : []),
+    ...(missions.has('p19')
+      ? [
+          'p19 t6 needs a file that was never published: it is in no denominator, so that all missions have 283 points and not 284.',
+        ]
+      : []),
+  ]
+}
+
 function pointNotes(board: readonly BoardRow[]): string[] {
   const cells = board.flatMap((row) => row.cells).filter(({ points }) => points > 0)
   const unjudged = cells.reduce((sum, cell) => sum + cell.unjudged, 0)
   return [
-    'Excluded testcodes are in no denominator: p19 t6 needs a file that was never published, so that rates are of 283 points and not of 284.',
     ...(unjudged > 0 ? [`${String(unjudged)} unjudged points count as not passed.`] : []),
     ...(cells.some(({ incomplete }) => incomplete) ? ['Some trials have not ended.'] : []),
   ]
@@ -102,7 +117,7 @@ function sampleNotes(board: readonly BoardRow[]): string[] {
   const other = [...samples].filter((count) => count !== SAMPLES).toSorted((a, b) => a - b)
   return other.length === 0
     ? []
-    : [`Some cells are of ${other.join(' or ')} samples; those of the paper are of ${String(SAMPLES)}.`]
+    : [`Samples of some cells: ${other.join(', ')}; of those of the paper: ${String(SAMPLES)}.`]
 }
 
 // ---- similarities -------------------------------------------------------------------------------------------------
@@ -140,7 +155,9 @@ function similarities(runs: readonly RunData[]): TableContent {
     return { name: agent, cells }
   })
   const unscored = known.filter(({ scores }) => scores.size === 0).length
-  const lexical = known.some(({ scores }) => scores.has(`lexical-${CHECKLIST}`))
+  const lexical = known.some(
+    ({ variant, scores }) => variant === variantOf(1, 'cascade') && scores.has(`lexical-${CHECKLIST}`),
+  )
   return {
     of: 'Model',
     columns: indicators.map(({ group, name }) => ({ group, name, digits: 2 })),

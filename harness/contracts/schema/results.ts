@@ -1,6 +1,15 @@
 /** The records of a trial. */
 import { z } from 'zod'
-import { AGENT_FAULT_KINDS, LEDGER_ENTRIES, LIMIT_KINDS, OUTCOMES, SCORINGS, STAGES, STATUSES } from '../vocabulary.ts'
+import {
+  AGENT_FAULT_KINDS,
+  LEDGER_ENTRIES,
+  LIMIT_KINDS,
+  OUTCOMES,
+  SCORINGS,
+  STAGES,
+  STATUSES,
+  SUBMISSION_STATUSES,
+} from '../vocabulary.ts'
 import { folderName, missionId, schemaVersion, share, variantId } from './base.ts'
 import { answersSchema, briefFileSchema, launchPlanSchema } from './exchange.ts'
 import { agentRoundSchema, architectureSchema } from './architecture.ts'
@@ -210,6 +219,12 @@ export const checkEntrySchema = z.strictObject(feedbackEntry)
 export type CheckEntry = z.infer<typeof checkEntrySchema>
 export const submissionEntrySchema = z.strictObject({
   ...feedbackEntry,
+  status: z
+    .enum(SUBMISSION_STATUSES)
+    .optional()
+    .describe(
+      'Accepted, or the reason of the first point that was not. Missing if nothing was judged, and in older runs.',
+    ),
   counts: z.literal(true).optional().describe('Present if this submission counts: its result is that of the trial.'),
   suite: z
     .string()

@@ -53,6 +53,30 @@ describe('the tables of ProjDevBench', () => {
     expect(table?.notes).toEqual(['In no cell, because nothing of their execution can be judged here: 003.'])
   })
 
+  it('count the status of submissions, and name those that have none', () => {
+    const data = runData()
+    const entry = {
+      number: 1,
+      digest: '',
+      outcome: 'judged' as const,
+      points: { total: 1, passed: 0, unjudged: 0 },
+      score: 0,
+    }
+    const submissions = (['accepted', 'wrong answer', 'wrong answer', undefined] as const).map((status) => ({
+      ...{ ...entry, seconds: 1, at: '2026-01-01T00:00:00.000Z' },
+      ...(status ? { status } : {}),
+    }))
+    const [first, ...others] = data.trials
+    if (!first) throw new Error('there is a trial')
+    const [table] = tablesOf([{ ...data, trials: [{ ...first, submissions }, ...others] }], ['3'])
+    expect(table?.rows.map(({ name, cells }) => [name, ...rounded(cells)]).slice(0, 3)).toEqual([
+      ['accepted', 1, 33.33],
+      ['wrong answer', 2, 66.67],
+      ['time limit exceeded', 0, 0],
+    ])
+    expect(table?.notes[1]).toMatch(/^1 submissions have no status/)
+  })
+
   it('have the final score and the tokens of each problem', () => {
     const [table] = tablesOf([runData()], ['6'])
     expect(table?.rows.map(({ name, cells }) => [name, ...rounded(cells)])).toEqual([

@@ -49,7 +49,7 @@ describe('the tables of pass rates', () => {
     expect(found.get('one')).toEqual([15, 30, 22.5, 60, null, null, null, null])
     expect(found.get('two')).toEqual([50, null, null, null, null, null, null, null])
     expect(found.get('Avg.')?.slice(0, 4)).toEqual([32.5, 30, 22.5, 60])
-    expect(notes.join(' ')).toContain('of 2 samples; those of the paper are of 5')
+    expect(notes.join(' ')).toContain('Samples of some cells: 2; of those of the paper: 5')
   })
 
   it('have the best sample beside it', () => {
