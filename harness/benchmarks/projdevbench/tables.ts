@@ -2,6 +2,7 @@
 import type { TrialRecord } from '../../contracts/schema.ts'
 import { SUBMISSION_STATUSES } from '../../contracts/vocabulary.ts'
 import { groupBy } from '../../lib/collections/group-by.ts'
+import { spearman, type ValuePair } from '../../lib/statistics/correlation.ts'
 import { agentOf } from '../../lib/statistics/leaderboard.ts'
 import type { PaperTable, TableContent, TableRow } from '../../lib/statistics/paper-table.ts'
 import { unscoredOf } from '../../lib/statistics/parts.ts'
@@ -11,6 +12,7 @@ import { judgedPart, missingPart, tallyOf } from '../../lib/statistics/trial-sco
 export const projDevBenchTables: readonly PaperTable[] = [
   { id: '2', title: 'Execution, code review and final score, of 100', make: scores },
   { id: '3', title: 'Status of submissions', make: statuses },
+  { id: '4', title: 'Spearman correlations over problems', make: correlations },
   { id: '6', title: 'Final score and effort by problem', make: effort },
 ]
 
@@ -100,14 +102,58 @@ function statuses(runs: readonly RunData[]): TableContent {
 
 const MILLION = 1_000_000
 
+/** Means over all agents. */
+interface ProblemEffort {
+  readonly problem: string
+  readonly final: number | null
+  readonly tokens: number | null
+}
+
+function effortOf(runs: readonly RunData[]): ProblemEffort[] {
+  const problems = groupBy(
+    runs.flatMap(({ trials }) => trials),
+    ({ trial }) => trial.mission,
+  )
+  return [...problems]
+    .toSorted(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([problem, trials]) => ({
+      problem,
+      final: mean(trials.map(finalScore)),
+      tokens: mean(trials.map(tokensOf)),
+    }))
+}
+
+const UNRECORDED = 'Turns are not recorded, and the sizes of human solutions were not published as data.'
+
+/** Pairs of the paper; those of which a side is not recorded have no numbers. */
+function correlations(runs: readonly RunData[]): TableContent {
+  const pairs = effortOf(runs).flatMap(({ final, tokens }): ValuePair[] =>
+    final === null || tokens === null ? [] : [[tokens, final]],
+  )
+  const found = spearman(pairs)
+  const unknown = [
+    ...['Turns vs. score', 'Net lines vs. score', 'File count vs. score', 'File count vs. turns'],
+    ...['Net lines vs. turns', 'Turns vs. tokens', 'Net lines vs. file count'],
+  ]
+  return {
+    of: 'Pair of variables',
+    columns: [
+      { group: '', name: 'Spearman ρ', digits: 3 },
+      { group: '', name: 'p', digits: 4 },
+    ],
+    rows: [
+      { name: 'Tokens vs. score', cells: [found?.coefficient ?? null, found?.p ?? null] },
+      ...unknown.map((name): TableRow => ({ name, cells: [null, null] })),
+    ],
+    notes: [`Over ${String(pairs.length)} problems with a score and known tokens. ${UNRECORDED}`],
+  }
+}
+
 function effort(runs: readonly RunData[]): TableContent {
-  const all = taggedTrials(runs).map(({ trial }) => trial)
-  const problems = [...groupBy(all, ({ trial }) => trial.mission)].toSorted(([a], [b]) => a.localeCompare(b, 'en'))
-  const rows = problems.map(([mission, trials]): TableRow => {
-    const final = mean(trials.map(finalScore))
-    const tokens = mean(trials.map(tokensOf))
-    return { name: mission, cells: [final && final * 100, tokens && tokens / MILLION] }
-  })
+  const rows = effortOf(runs).map(({ problem, final, tokens }): TableRow => ({
+    name: problem,
+    cells: [final && final * 100, tokens && tokens / MILLION],
+  }))
   return {
     of: 'Problem',
     columns: [
@@ -115,9 +161,7 @@ function effort(runs: readonly RunData[]): TableContent {
       { group: '', name: 'Tokens (M)', digits: 2 },
     ],
     rows,
-    notes: [
-      'Means over all agents of these runs. Turns are not recorded, and the sizes of human solutions were not published as data.',
-    ],
+    notes: [`Means over all agents of these runs. ${UNRECORDED}`],
   }
 }
 

@@ -77,6 +77,20 @@ describe('the tables of ProjDevBench', () => {
     expect(table?.notes[1]).toMatch(/^1 submissions have no status/)
   })
 
+  it('have the correlation of tokens and score, and say which pairs are not recorded', () => {
+    const data = runData()
+    const trials = [
+      judged('007', 'passed', 'failed'),
+      judged('017', 'failed', 'passed'),
+      judged('010', 'passed', 'passed'),
+    ].map((trial, index) => ({ ...trial, agent: { ...use, tokens: { input: [2, 3, 1][index] ?? 0, output: 0 } } }))
+    const [table] = tablesOf([{ ...data, trials }], ['4'])
+    // Scores 0.8, 0.2 and 1 with 2, 3 and 1 tokens.
+    expect(table?.rows[0]).toEqual({ name: 'Tokens vs. score', cells: [-1, 0] })
+    expect(table?.rows.slice(1).every(({ cells }) => cells.every((cell) => cell === null))).toBe(true)
+    expect(table?.rows).toHaveLength(8)
+  })
+
   it('have the final score and the tokens of each problem', () => {
     const [table] = tablesOf([runData()], ['6'])
     expect(table?.rows.map(({ name, cells }) => [name, ...rounded(cells)])).toEqual([
