@@ -1,5 +1,5 @@
 import { shortVariant } from '../contracts/variants.ts'
-import type { CheckEntry, TrialKey, Verdict } from '../contracts/schema.ts'
+import type { CheckEntry, SubmissionEntry, TrialKey, Verdict } from '../contracts/schema.ts'
 import type { RunEvent } from '../contracts/types.ts'
 import { reasonLine } from './html/reason.ts'
 import { pointsText, verdictNote } from './points.ts'
@@ -11,13 +11,18 @@ export function verboseLine(event: RunEvent, stream: Terminal): string | undefin
   if (event.type === 'stage')
     return `  ${name(event.trial)}  ${[event.stage, event.detail].filter((part) => part !== undefined).join(' ')} …`
   if (event.type === 'check') return `  ${name(event.trial)}  ${feedbackText('check', event.check)}`
-  if (event.type === 'submission') return `  ${name(event.trial)}  ${feedbackText('submission', event.submission)}`
+  if (event.type === 'submission')
+    return `  ${name(event.trial)}  ${feedbackText(submissionName(event.submission), event.submission)}`
   if (event.type === 'verdict') return `  ${name(event.trial)}  ${verdictText(event.verdict, stream)}`
   return undefined
 }
 
 function feedbackText(what: string, { number, outcome, points, seconds }: CheckEntry): string {
   return `${what} ${String(number)}: ${outcome}, ${pointsText(points.passed)}/${pointsText(points.total)} points  ${seconds.toFixed(1)} s`
+}
+
+function submissionName({ suite }: SubmissionEntry): string {
+  return suite === undefined ? 'submission' : `part ${suite}, submission`
 }
 
 function name({ mission, agent, variant, sample }: TrialKey): string {

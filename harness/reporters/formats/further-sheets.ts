@@ -40,6 +40,7 @@ function submissionsSheet({ run, trials }: RunResult): Sheet {
     columns: [
       ...trialColumns(run),
       ...['kind', 'number', 'at', 'seconds', 'outcome', 'passed', 'points', 'unjudged', 'score', 'counts', 'digest'],
+      ...['suite', 'status'],
     ],
     *rows() {
       for (const trial of trials) {
@@ -51,10 +52,11 @@ function submissionsSheet({ run, trials }: RunResult): Sheet {
   }
 }
 
-function entryCells(kind: string, entry: CheckEntry & Pick<SubmissionEntry, 'counts'>): Cell[] {
-  const { number, at, seconds, outcome, points, score, counts, digest } = entry
+function entryCells(kind: string, entry: CheckEntry & Partial<SubmissionEntry>): Cell[] {
+  const { number, at, seconds, outcome, points, score, counts, digest, suite = null, status = null } = entry
   const { passed, total, unjudged } = points
-  return [kind, number, at, seconds, outcome, passed, total, unjudged, score, counts === true ? 'yes' : null, digest]
+  const numbers = [number, at, seconds, outcome, passed, total, unjudged, score]
+  return [kind, ...numbers, counts === true ? 'yes' : null, digest, suite, status]
 }
 
 /** One row for each measure; those of the run name no trial. */
