@@ -1,6 +1,6 @@
 /**
  * The environment of test files: that of Node, whose end closes what all files of a process share (`closeWithWorker` in worker.ts). It
- * imports nothing, because each process loads it anew.
+ * imports nothing, because each process loads it again.
  */
 export default {
   name: 'worker',
