@@ -300,7 +300,7 @@ describe('what was typed wrongly', () => {
     [['run', '--agent', 'null', '--timeout', 'Infinity'], /--timeout/],
     [['run', '--agent', 'null', '--testcode-timeout', '-5'], /--testcode-timeout/],
     [['run', '--agent', 'null', '--start-timeout', '1e9'], /--start-timeout/],
-    [['run', '--agent', 'null', '--min-score', '95'], /--min-score takes a number from 0 to 1/],
+    [['run', '--agent', 'null', '--min-score', '95'], /--min-score takes a number from 0 to 1; 95% is 0.95/],
     [['run', '--agent', 'null', '--min-score', 'all'], /--min-score/],
     [['run', '--agent', 'null', '--fail-on', 'passed'], /--fail-on is partial, failed, .*, not "passed"/],
     [['run', '--agent', 'null', '--repeat-judging', '-1'], /--repeat-judging takes a whole number/],

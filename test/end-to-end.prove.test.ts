@@ -98,7 +98,7 @@ describe('pe run', () => {
 
 const cases: [string, string[], RegExp, number][] = [
   ['an unknown mission', ['--agent', 'null', '--missions', 'nope'], /no mission "nope"; the missions are .*todo/, 2],
-  ['an unknown agent', ['--agent', 'nope'], /no agent "nope"; the agents are .*canonical/, 2],
+  ['an unknown agent', ['--agent', 'nope'], /no agent "nope"; `pe list agents` lists them/, 2],
   ['a missing agent', [], /--agent is missing/, 2],
   ['an unknown level', ['--agent', 'null', '--level', '4'], /--level is 1, 2 or 3, not "4"/, 2],
   [

@@ -185,7 +185,7 @@ function builtIn(spec: string, setup: Omit<AgentSetup, 'argument'>): Agent | Pro
   const entry = entryOf(name, setup.benchmarkAgents)
   if (!entry) {
     const names = [...setup.config.models.keys(), ...setup.config.commands.keys(), ...agentNames(setup.benchmarkAgents)]
-    const others = otherNames(name, names.map(nameOf), `the agents are ${names.join(', ')}`)
+    const others = otherNames(name, names.map(nameOf), '`pe list agents` lists them, and ./FILE.ts is your own')
     throw new UsageError(`there is no agent "${spec}"${others}`)
   }
   if (entry.argument !== undefined && !isOptional(entry.argument) && argument === '')

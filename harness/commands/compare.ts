@@ -19,6 +19,7 @@ import { pointsText } from '../contracts/points.ts'
 import { percent } from '../reporters/percent.ts'
 import { printable } from '../reporters/printable.ts'
 import { resultFiles } from '../store/store.ts'
+import { pluralise } from '../lib/wording/count.ts'
 import { JSON_OUTPUT, OUT } from './flags/common.ts'
 import { resolveRun } from '../store/resolve.ts'
 import { complain, print } from './print.ts'
@@ -59,8 +60,13 @@ export async function compareCommand(options: CompareOptions): Promise<ExitCode>
   const sides = await readSides(options)
   const compared = compareRuns(sides, options.force)
   const pairs = pairSides(sides)
-  for (const warning of [...settingWarnings(pairs), ...leftOutWarnings(pairs), ...leftOutAgents(sides, pairs)])
-    complain(warning)
+  const warnings = [
+    ...settingWarnings(pairs),
+    ...leftOutWarnings(pairs),
+    ...leftOutAgents(sides, pairs),
+    ...undecidable(compared),
+  ]
+  for (const warning of warnings) complain(warning)
   if (options.json) process.stdout.write(`${JSON.stringify(compared, null, 2)}\n`)
   else print(asText(compared, nounOf(sides)))
   return EXIT.done
@@ -89,7 +95,7 @@ export function settingWarnings(pairs: readonly (readonly [RunSide, RunSide])[])
     return [
       ...(seeds[0] === seeds[1] || !drawsInputs(a) || !drawsInputs(b)
         ? []
-        : [`${runs} have other inputs: their seeds are ${seeds.join(' and ')}`]),
+        : [`${runs} have other inputs: their seeds are ${seeds.join(' and ')}; run both with the same --seed`]),
       ...(patience[0] === patience[1] ? [] : [`${runs} were judged with --patience ${patience.join(' and ')}`]),
     ]
   })
@@ -116,6 +122,17 @@ function leftOutAgents(
     const because = runs.length > 1 ? 'no other run has them' : 'no other agent has the same variant'
     return [`left out, because ${because}: the agents ${names.join(', ')} of ${first.run.runId}`]
   })
+}
+
+/** Samples help little: chance is judged by missions. */
+function undecidable({ comparisons }: Compared): string[] {
+  const short = comparisons.filter(({ missions, missionsNeeded }) => missions < missionsNeeded)
+  const [first] = short.toSorted((a, b) => a.missions - b.missions)
+  if (first === undefined) return []
+  const { missions, missionsNeeded } = first
+  return [
+    `${pluralise(missions, 'mission')} cannot show whether a difference is chance, however large it is: run at least ${String(missionsNeeded)} missions`,
+  ]
 }
 
 function onlyIn(run: RunRecord, other: RunRecord): string[] {

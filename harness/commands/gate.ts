@@ -29,9 +29,12 @@ function scoreMessage(summary: Summary, minScore: number | undefined): string[] 
   const score = certainScore(summary)
   if (minScore === undefined || (score ?? 0) >= minScore) return []
   const unjudged = openText(summary)
-  const known = score === null ? 'unknown' : `${unjudged === undefined ? '' : 'at least '}${roundedScore(score)}`
+  const known =
+    score === null ? 'unknown' : `${unjudged === undefined ? '' : 'at least '}${roundedScore(score, minScore)}`
   const why = unjudged === undefined ? '' : ` (${unjudged})`
-  return [`${whose(summary)} is ${known}${why}, below --min-score ${String(minScore)}${scoresOfEach(summary)}`]
+  return [
+    `${whose(summary)} is ${known}${why}, below --min-score ${String(minScore)}${scoresOfEach(summary, minScore)}`,
+  ]
 }
 
 /** Results are shown for each agent and variant, so that their common score stands nowhere else. */
@@ -39,18 +42,19 @@ function whose({ groups }: Summary): string {
   return groups.length > 1 ? 'the score of all agents and variants together' : 'the score'
 }
 
-function scoresOfEach({ groups }: Summary): string {
+function scoresOfEach({ groups }: Summary, minScore: number): string {
   if (groups.length < 2) return ''
   const each = groups.map((group) => {
     const score = certainScore(group)
-    return `${group.agent}, ${shortVariant(group.variant)}: ${score === null ? 'unknown' : roundedScore(score)}`
+    return `${group.agent}, ${shortVariant(group.variant)}: ${score === null ? 'unknown' : roundedScore(score, minScore)}`
   })
   return `; ${each.join('; ')}`
 }
 
-/** Digits enough to see that it is below the minimum. */
-function roundedScore(score: number): string {
-  return String(Math.floor(score * 10_000) / 10_000)
+/** Three digits, or as many as it takes to see that it is below the minimum. */
+function roundedScore(score: number, minimum: number): string {
+  const enough = [3, 4, 6, 8].find((digits) => Number(score.toFixed(digits)) < minimum || score >= minimum)
+  return String(enough === undefined ? score : Number(score.toFixed(enough)))
 }
 
 function countOf({ testcodes, flaky, incomplete }: Summary, name: FailOn): number {

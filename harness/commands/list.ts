@@ -51,7 +51,7 @@ export async function listCommand({ what, benchmark, out, json }: ListOptions): 
     runs: () => runRows(out, json),
   }[what]()
   if (json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)
-  else print(asTable(rows, what))
+  else print(asText(rows, what, process.stdout.isTTY ? process.stdout.columns : Infinity))
   return EXIT.done
 }
 
@@ -76,10 +76,12 @@ async function missionRows(benchmark: string): Promise<Row[]> {
     testcodes: isWhole(mission) ? countedTestcodes(mission).length : null,
     ...(anyExcluded ? { excluded: isWhole(mission) ? excludedIn(mission) : null } : {}),
     ...(several ? { suites: isWhole(mission) ? suitesText(mission) : '' } : {}),
-    ...(named.length > 0 ? { run: named.includes(mission.id) ? 'if --missions names it' : 'by default' } : {}),
+    ...(named.length > 0 ? { run: named.includes(mission.id) ? NAMED_ONLY : 'by default' } : {}),
     ...(opened.sets ? { sets: setsWith(mission.id, opened.sets) } : {}),
   }))
 }
+
+const NAMED_ONLY = 'if --missions names it'
 
 /** Names of the sets with the mission. */
 function setsWith(id: string, sets: NonNullable<Benchmark['sets']>): string {
@@ -153,11 +155,59 @@ async function runRow(folder: string, json: boolean): Promise<Row> {
   }
 }
 
-function asTable(rows: readonly Row[], what: string): string {
-  const [first] = rows
+/** The column whose cells are wrapped on a narrow terminal. */
+const WRAPPED = { missions: 'title', variants: 'title', agents: 'about', runs: 'agents' } as const
+
+/** A terminal of 80 columns has no room for all that `--json` has. */
+function asText(rows: readonly Row[], what: ListOptions['what'], width: number): string {
+  const shown = what === 'missions' ? rows.map(missionText) : what === 'agents' ? rows.map(agentText) : rows
+  const [first] = shown
   if (!first) return `There are no ${what}.`
   const columns = Object.keys(first)
-  return formatTable([columns, ...rows.map((row) => columns.map((column) => cellText(row[column], column)))])
+  const cells = shown.map((row) => columns.map((column) => cellText(row[column], column)))
+  const named = rows.filter(({ run }) => run === NAMED_ONLY).map(({ id }) => String(id))
+  return [
+    formatTable(wrapped([columns, ...cells], columns.indexOf(WRAPPED[what]), width)),
+    ...(named.length === 0 ? [] : [`Not part of a run unless --missions names them: ${named.join(', ')}.`]),
+    ...(what === 'missions' ? ['pe show MISSION shows a mission; --json has more about each.'] : []),
+  ].join('\n\n')
+}
+
+/** The stack, the suites and when it runs are in `--json`. */
+function missionText({ stack: _stack, suites: _suites, run: _run, ...shown }: Row): Row {
+  return shown
+}
+
+function agentText({ name, missions, about }: Row): Row {
+  return { name: name ?? '', about: missions === ANY ? String(about) : `${String(about)} (${String(missions)})` }
+}
+
+/** The least width of a wrapped column. */
+const NARROWEST = 16
+
+/** The rows with one column wrapped at spaces, so that a line has at most `width` characters. */
+function wrapped(rows: readonly (readonly string[])[], column: number, width: number): readonly (readonly string[])[] {
+  const widest = (at: number) => rows.reduce((most, row) => Math.max(most, row[at]?.length ?? 0), 0)
+  const others = (rows[0] ?? []).reduce((sum, _, at) => (at === column ? sum : sum + widest(at) + GAP), 0)
+  const room = Math.max(NARROWEST, width - others)
+  return rows.flatMap((row) =>
+    wrappedText(row[column] ?? '', room).map((line, index) =>
+      row.map((cell, at) => (at === column ? line : index === 0 ? cell : '')),
+    ),
+  )
+}
+
+/** Between two columns of a table. */
+const GAP = 2
+
+function wrappedText(text: string, room: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
 }
 
 /** A dash for what is not known. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError, messageOf } from '../errors.ts'
 import { loadModule } from '../lib/files/load-module.ts'
+import { otherNames } from '../lib/wording/nearest.ts'
 import type { Reporter } from '../contracts/types.ts'
 import type { ReporterSetup } from './setup.ts'
 
@@ -9,8 +10,15 @@ import type { ReporterSetup } from './setup.ts'
  * A reporter out of a user's own file, whose default export is a function that makes one.
  * @throws UsageError if there is no such file, or it makes no reporter
  */
-export async function customReporter(file: string, setup: ReporterSetup): Promise<Reporter> {
-  if (!existsSync(file)) throw new UsageError(`there is no reporter "${file}", neither built in nor as a file`)
+export async function customReporter(
+  file: string,
+  setup: ReporterSetup,
+  builtIn: readonly string[],
+): Promise<Reporter> {
+  if (!existsSync(file)) {
+    const others = otherNames(file, builtIn, `the reporters are ${builtIn.join(', ')}, or a file of your own`)
+    throw new UsageError(`there is no reporter "${file}"${others}`)
+  }
   const { default: create } = await loadModule(path.resolve(file))
   if (typeof create !== 'function') {
     throw new UsageError(`${file} has no default export that makes a reporter: (setup) => ({ name, on(event) { … } })`)

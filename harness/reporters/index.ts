@@ -40,7 +40,7 @@ export function createReporters(setup: ReporterSetup, names: readonly ReporterNa
 export async function loadReporters(setup: ReporterSetup, names: readonly string[]): Promise<Multiplexer> {
   const builtIn = REPORTERS.filter((name) => names.includes(name))
   const own = names.filter((name) => !REPORTERS.some((each) => each === name))
-  const custom = await Promise.all(own.map((file) => customReporter(file, setup)))
+  const custom = await Promise.all(own.map((file) => customReporter(file, setup, REPORTERS)))
   return new Multiplexer([...custom, ...chosen(setup, builtIn).map((create) => create(setup))])
 }
 

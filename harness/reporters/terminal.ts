@@ -152,7 +152,7 @@ function failedLines({ runnable, verdicts, outcome, log }: TrialRecord): string[
   const failed = [runnable, ...verdicts].filter(({ status }) => !['passed', 'excluded', 'blocked'].includes(status))
   const blocked = verdicts.filter(({ status }) => status === 'blocked').length
   const named = [...groupBy(failed, causeKey).values()].slice(0, MAX_FAILED)
-  const lines = named.map((same) => causeText(same))
+  const lines = named.flatMap((same) => [causeText(same), ...foundLines(same)])
   const open = failed.length - named.flat().length
   const more = [
     ...(open > 0 ? [`${String(open)} more`] : []),
@@ -174,6 +174,12 @@ function causeText(verdicts: readonly Verdict[]): string {
   const whose = others.length === 0 ? verdictNote(verdict) : ` and ${pluralise(others.length, 'other')}`
   const why = reason === undefined ? '' : sharedReason(verdicts.map((each) => reasonLine(each.reason ?? '')))
   return `    ${status} ${testcode}${whose}${why === '' ? '' : `: ${shortenedInside(why, MAX_REASON)}`}`
+}
+
+/** What the page had instead of the element of the reason, unless the verdicts differ in it. */
+function foundLines(verdicts: readonly Verdict[]): string[] {
+  const [found, ...others] = new Set(verdicts.map(({ evidence }) => evidence.found))
+  return found === undefined || others.length > 0 ? [] : [`      found ${shortenedInside(found, MAX_REASON)}`]
 }
 
 function resultText(

@@ -32,9 +32,12 @@ function name({ mission, agent, variant, sample }: TrialKey): string {
 const MARKS = { passed: ['green', '✓'], partial: ['yellow', '◐'] } as const
 
 function verdictText(verdict: Verdict, stream: Terminal): string {
-  const { testcode, status, reason, milliseconds } = verdict
+  const { testcode, status, reason, milliseconds, evidence } = verdict
   const [colour, sign] = status === 'passed' || status === 'partial' ? MARKS[status] : (['red', '✗'] as const)
-  const why = reason === undefined ? '' : `: ${reasonLine(reason)}`
+  const why =
+    reason === undefined
+      ? ''
+      : `: ${reasonLine(reason)}${evidence.found === undefined ? '' : `; found ${evidence.found}`}`
   const result = status === 'passed' ? verdictNote(verdict) : ` ${status}${verdictNote(verdict)}${why}`
   return `${paint(stream, colour, sign)} ${printable(`${testcode}  ${(milliseconds / 1000).toFixed(1)} s${result}`)}`
 }

@@ -64,9 +64,20 @@ describe('pe compare', () => {
     await written('new', { seed: 2 }, settings('s2', 'full'))
     expect(await compare('old', 'new')).toBe(EXIT.done)
     expect(output.stderr).toBe(
-      'pe: old and new have other inputs: their seeds are s1 and s2\n' +
+      'pe: old and new have other inputs: their seeds are s1 and s2; run both with the same --seed\n' +
         'pe: old and new were judged with --patience auto and full\n',
     )
+  })
+
+  it.each([
+    [1, '1 mission cannot show whether a difference is chance, however large it is: run at least 6 missions'],
+    [5, '5 missions cannot show whether a difference is chance, however large it is: run at least 6 missions'],
+    [6, undefined],
+  ])('warns if %i of the missions that it takes are there', async (missions, warning) => {
+    await written('old', { missions })
+    await written('new', { seed: 2, missions })
+    expect(await compare('old', 'new')).toBe(EXIT.done)
+    expect(output.stderr).toBe(warning === undefined ? '' : `pe: ${warning}\n`)
   })
 
   it('names the missions that only one of the runs has', async () => {

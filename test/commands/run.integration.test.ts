@@ -54,7 +54,7 @@ describe('--reporter', { timeout: 180_000 }, () => {
   })
 
   it.each([
-    ['nothing', /there is no reporter "nothing"/],
+    ['nothing', /there is no reporter "nothing"; the reporters are html, .*json, or a file of your own/],
     ['BROKEN', /cannot be loaded: .*no such luck/],
     ['EMPTY', /no default export that makes a reporter/],
     ['WRONG', /made no reporter/],
@@ -90,6 +90,17 @@ describe('conditions for exit code 3', () => {
     expect(gateMessages(summary, { minScore: 0.9, failOn: [] })).toEqual([
       'the score of all agents and variants together is 0.75, below --min-score 0.9; canonical, L1 direct: 1; other, L1 direct: 0.5',
     ])
+  })
+
+  it('rounds the score to three digits, unless more are needed to see that it is too low', () => {
+    const trialOf = (passed: number, all: number) =>
+      recordOf(keyOf(), [...Array<'passed'>(passed).fill('passed'), ...Array<'failed'>(all - passed).fill('failed')])
+    const messages = (passed: number, all: number, minScore: number) =>
+      gateMessages(summarise(runOf([keyOf()]), [trialOf(passed, all)], { folder: '', report: '', seconds: 1 }), {
+        ...{ minScore, failOn: [] },
+      })
+    expect(messages(1, 7, 0.8)).toEqual(['the score is 0.143, below --min-score 0.8'])
+    expect(messages(7999, 10_000, 0.8)).toEqual(['the score is 0.7999, below --min-score 0.8'])
   })
 
   it('counts unjudged points as not passed, and calls the score a lower bound', () => {

@@ -159,6 +159,31 @@ describe('the terminal reporter', () => {
     ])
   })
 
+  it('shows below a reason what the page had instead, once if it is the same for all', async () => {
+    const setup = setupOf()
+    const reporter = terminalReporter(setup)
+    const key = keyOf()
+    const record = recordOf(key, ['passed', 'failed', 'failed', 'failed', 'failed'])
+    const found = ['heading "Hi\u001b[31m"', 'heading "Hi\u001b[31m"', 'no button', 'button "A"']
+    const verdicts = record.verdicts.map((verdict, index) => ({
+      ...verdict,
+      reason: index < 2 ? 'No heading' : 'No button',
+      evidence: { found: found[index] ?? '' },
+    }))
+    await reporter.on({ type: 'trial-end', trial: key, record: { ...record, verdicts } })
+    const lines = setup.stderr.text().trimEnd().split('\n').slice(1)
+    expect(lines.map((line) => line.replace(/failed .*: /, ''))).toEqual([
+      '    No heading',
+      '      found heading "Hi"',
+      '    No button',
+    ])
+    const verbose = { ...setupOf(), verbose: true }
+    const [verdict] = verdicts
+    if (!verdict) throw new Error('the record has verdicts')
+    await terminalReporter(verbose).on({ type: 'verdict', trial: key, verdict })
+    expect(verbose.stderr.text()).toContain('failed: No heading; found heading "Hi"')
+  })
+
   it('gives each agent a score of its own, the best first, and counts an excluded testcode once', async () => {
     const setup = setupOf()
     const keys = [keyOf({ agent: 'weak' }), keyOf({ agent: 'good' })]

@@ -29,7 +29,10 @@ export function positive(flag: string, value: number): number {
 }
 
 export function fraction(flag: string, value: number): number {
-  if (!(value >= 0 && value <= 1)) throw new UsageError(`${flag} takes a number from 0 to 1`)
+  if (!(value >= 0 && value <= 1)) {
+    const meant = value > 1 && value <= 100 ? `; ${String(value)}% is ${String(value / 100)}` : ''
+    throw new UsageError(`${flag} takes a number from 0 to 1${meant}`)
+  }
   return value
 }
 

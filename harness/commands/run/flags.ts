@@ -192,7 +192,11 @@ const OUTPUT = group('Output', {
     requiresArg: true,
   },
   json: { type: 'boolean', describe: 'print the summary as one JSON object', default: false },
-  'min-score': { type: 'number', describe: 'exit with 3 if the score (0 to 1) is lower', requiresArg: true },
+  'min-score': {
+    type: 'number',
+    describe: 'exit with 3 if the score is lower: a share from 0 to 1, such as 0.8',
+    requiresArg: true,
+  },
   'fail-on': FAIL_ON_FLAG,
   reporter: REPORTER,
   verbose: { type: 'boolean', default: false, describe: 'print a line for each stage and each verdict' },
@@ -219,7 +223,7 @@ export function runFlags(flags: Argv) {
     .example('$0 run --agent ./my-agent.ts --missions hello,todo', 'your own agent; pe new agent my-agent writes one')
     .example('$0 run --agent command:claude --level 2', 'a coding tool in the sandbox')
     .example('$0 run --agent gpt4o --samples 5 --max-cost 2', 'a model; its key is in OPENAI_API_KEY')
-    .example('$0 run --agent openai:NAME --base-url http://localhost:8080/v1', 'a model on your own server')
+    .example('$0 run --agent openai:NAME --base-url URL', 'a model on your own server')
     .example('$0 run --agent folder:./mine --missions todo', 'projects from a folder, such as mine/todo/project')
     .example('$0 run --agent canonical --json --min-score 1', 'in CI: one JSON object, exit code 3 below the score')
     .example('$0 run --resume RUN', 'continue a run that was stopped')

@@ -31,6 +31,10 @@ export const evidenceSchema = z.strictObject({
   page: z.string().optional(),
   /** The same before the last action of the testcode, such as a click. */
   before: z.string().optional(),
+  found: z
+    .string()
+    .optional()
+    .describe('The elements of the same role that the page had instead of the one that the reason is about.'),
   console: z.array(z.string()).optional(),
   output: z.string().optional(),
   log: z.string().optional(),

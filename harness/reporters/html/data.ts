@@ -256,6 +256,8 @@ export interface VerdictView extends Omit<Verdict, 'evidence'> {
   /** The page's HTML when the testcode ended, and before its last action, as texts. */
   readonly html?: string
   readonly htmlBefore?: string
+  /** The elements that the page had instead of the one that the reason is about. */
+  readonly found?: string
   readonly console: readonly string[]
   readonly output: string
   readonly log: string
@@ -278,8 +280,6 @@ export interface Step {
   readonly detail: string
   readonly milliseconds: number
   readonly error?: string
-  /** The elements that the page had instead of the one of a failed step. */
-  readonly found?: string
 }
 
 /** The chunk with the tests of differences between groups. */

@@ -1,5 +1,3 @@
-import { isAbsent, type VerdictView } from './data.ts'
-
 /** The parts of a reason. The harness and the page both use them. */
 export interface ReasonParts {
   /** The subject of the expectation, or the error message. */
@@ -24,13 +22,6 @@ export function reasonParts(reason: string): ReasonParts {
     text: text.trim(),
     log: log.replace(/^\n+|\s+$/g, ''),
   }
-}
-
-/** The elements that the page had instead, if the last step is the one that the reason is about. */
-export function foundInstead({ reason = '', steps }: Pick<VerdictView, 'reason' | 'steps'>): string | undefined {
-  const { error = '', found } = isAbsent(steps) ? {} : (steps.at(-1) ?? {})
-  const [line = ''] = error.split('\n')
-  return line !== '' && reason.includes(line) ? found : undefined
 }
 
 /** The reason as one line, for lists. */

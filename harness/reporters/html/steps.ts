@@ -16,7 +16,6 @@ interface TraceEvent {
   readonly method?: unknown
   readonly params?: unknown
   readonly error?: unknown
-  readonly result?: unknown
 }
 
 /** Reads the actions in the browser from Playwright's trace. */
@@ -44,13 +43,11 @@ function stepsFrom(events: readonly TraceEvent[]): readonly Step[] {
   return begun.slice(0, MOST_STEPS).map((event) => {
     const end = ends.get(event.callId)
     const error = end === undefined ? 'It had not ended when the testcode ended.' : messageOf(end.error)
-    const found = foundOf(end?.result)
     return {
       title: titleOf(event),
       detail: detailOf(event),
       milliseconds: Math.max(0, Math.round(Number(end?.endTime ?? event.startTime) - Number(event.startTime))) || 0,
       ...(error === undefined ? {} : { error }),
-      ...(found === undefined ? {} : { found }),
     }
   })
 }
@@ -77,10 +74,4 @@ function messageOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   const { message } = error as { readonly message?: unknown }
   return typeof message === 'string' ? message : 'failed'
-}
-
-function foundOf(result: unknown): string | undefined {
-  if (typeof result !== 'object' || result === null) return undefined
-  const { found } = result as { readonly found?: unknown }
-  return typeof found === 'string' ? found : undefined
 }

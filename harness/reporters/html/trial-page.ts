@@ -108,9 +108,10 @@ function verdictView(
   { evidence, ...verdict }: Verdict,
   shown: Pick<VerdictView, 'picture' | 'before' | 'film' | 'trace' | 'html' | 'htmlBefore' | 'steps'>,
 ): VerdictView {
-  const { console: lines = [], output = '', log = '', refused = [], given = {} } = evidence
+  const { console: lines = [], output = '', log = '', refused = [], given = {}, found } = evidence
   const drawn = Object.entries(given).map(([name, value]) => `${name}: ${value}`)
-  return { ...verdict, ...shown, console: lines, output, log, refused, given: drawn }
+  const instead = found === undefined ? {} : { found }
+  return { ...verdict, ...shown, ...instead, console: lines, output, log, refused, given: drawn }
 }
 
 function briefView(brief: Brief | undefined): TrialPage['brief'] {

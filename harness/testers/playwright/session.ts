@@ -228,7 +228,8 @@ export class PlaywrightSession implements TestSession {
       this.#early?.end(error)
       const loss = this.#tab.loss()
       const cause = loss ?? error
-      const evidence = evidenceFolder === undefined ? {} : await this.#tab.evidence(evidenceFolder, name)
+      const evidence =
+        evidenceFolder === undefined ? {} : await this.#tab.evidence(evidenceFolder, name, reasonOf(cause))
       const explained = this.#explained(cause)
       const ownFault = explained.status === 'unjudged' && isOwnFault(cause)
       // The page may hang, so the next testcode gets another one.

@@ -239,11 +239,11 @@ export class Tab implements AsyncDisposable {
    * Screenshot, trace and HTML of a testcode that did not pass, and the HTML before its last action. Evidence that cannot be
    * collected is noted in `console`.
    */
-  async evidence(folder: string, name: string): Promise<Evidence> {
-    return await this.#times.outside('evidence', () => unrecorded(() => this.#collect(folder, name)))
+  async evidence(folder: string, name: string, reason: string): Promise<Evidence> {
+    return await this.#times.outside('evidence', () => unrecorded(() => this.#collect(folder, name, reason)))
   }
 
-  async #collect(folder: string, name: string): Promise<Evidence> {
+  async #collect(folder: string, name: string, reason: string): Promise<Evidence> {
     await this.#settled
     const page = this.#page
     const before = this.#before
@@ -251,9 +251,9 @@ export class Tab implements AsyncDisposable {
       writeFile(path.join(folder, `${name}.${ending}`), content)
     await mkdir(folder, { recursive: true })
     // The HTML is read before a screenshot changes the page for a moment.
-    const [traced, html, earlier, screenshot] = await Promise.all([
+    const [found, traced, html, earlier, screenshot] = await Promise.all([
+      this.#found(page, reason),
       attempt(async () => {
-        await this.#noteFound(page)
         await write('zip', await traceOf(name, this.#calls, this.#log))
       }),
       attempt(async () => page && write('html.txt', await htmlOf(page))),
@@ -271,19 +271,19 @@ export class Tab implements AsyncDisposable {
       ...(traced.problem === undefined ? { trace: `evidence/${name}.zip` } : {}),
       ...(is(html) ? { page: `evidence/${name}.html.txt` } : {}),
       ...(earlier.value === true ? { before: `evidence/${name}.before.html.txt` } : {}),
+      ...(found === undefined ? {} : { found }),
       console: [...this.#record.console, ...missing.map((problem) => `[no evidence] ${problem}`)],
     }
   }
 
-  /** Adds to the last call, if it failed, what the page has instead of its element. */
-  async #noteFound(page: Page | undefined): Promise<void> {
-    const failed = this.#calls.lastFailed
-    const { selector } = failed?.params ?? {}
-    if (failed === undefined || page === undefined || typeof selector !== 'string') return
+  /** What the page has instead of the element of the last call, if that call failed and the reason is about it. */
+  async #found(page: Page | undefined, reason: string): Promise<string | undefined> {
+    const { error = '', params: { selector } = {} } = this.#calls.lastFailed ?? {}
+    const [line = ''] = error.split('\n')
+    if (page === undefined || typeof selector !== 'string' || line === '' || !reason.includes(line)) return undefined
     // A selector of this length may have been cut.
-    if (selector.length >= LONGEST_VALUE) return
-    const { value } = await attempt(() => foundInstead(page, selector), PATIENCE_WITH_QUESTION)
-    if (value !== undefined) failed.found = value
+    if (selector.length >= LONGEST_VALUE) return undefined
+    return (await attempt(() => foundInstead(page, selector), PATIENCE_WITH_QUESTION)).value
   }
 
   /** Closes the page; later actions on it fail. If it cannot be closed, the tab is lost. */

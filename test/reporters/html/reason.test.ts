@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { causeOf, foundInstead, reasonLine, reasonParts, sharedReason } from '../../../harness/reporters/html/reason.ts'
+import { causeOf, reasonLine, reasonParts, sharedReason } from '../../../harness/reporters/html/reason.ts'
 
 const TEXT = `expect(locator).toHaveText(expected) failed
 
@@ -71,28 +71,5 @@ describe('the reason of several verdicts', () => {
     expect(sharedReason([`${boom} (a.py:659)`, `${boom} (a.py:659)`])).toBe(`${boom} (a.py:659)`)
     expect(sharedReason([`${boom} (a.py:659)`, `${boom} (a.py:7)`])).toBe(boom)
     expect(sharedReason([`b.py:1: ${boom} (a.py:659)`, `b.py:2: ${boom} (a.py:659)`])).toBe(`${boom} (a.py:659)`)
-  })
-})
-
-describe('the elements that a page had instead', () => {
-  const failed = {
-    title: 'expect',
-    detail: 'button named "Save"',
-    milliseconds: 1000,
-    error: 'No button',
-    found: 'no button',
-  }
-  const passed = { title: 'click', detail: '#save', milliseconds: 10 }
-
-  it.each([
-    ['are those of the last step', [passed, failed], 'no button'],
-    ['are unknown if a step succeeded after it', [failed, passed], undefined],
-    ['are unknown without steps', { absent: 'no steps' }, undefined],
-  ])('%s', (_, steps, found) => {
-    expect(foundInstead({ reason: 'the button: No button', steps })).toBe(found)
-  })
-
-  it('are unknown if the reason is about something else', () => {
-    expect(foundInstead({ reason: 'a number: expected 1', steps: [failed] })).toBeUndefined()
   })
 })

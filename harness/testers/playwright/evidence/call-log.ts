@@ -13,8 +13,6 @@ export interface RecordedCall {
   readonly began: number
   ended?: number
   error?: string
-  /** The elements that the page had instead of the one of a failed call. */
-  found?: string
 }
 
 /** Something that a testcode does in several calls, such as an expectation that looks until it holds. */

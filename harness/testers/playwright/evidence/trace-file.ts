@@ -38,7 +38,7 @@ export async function traceOf(
   ])
 }
 
-function eventsOf({ id, kind, method, params, began, ended, error, found }: RecordedCall): object[] {
+function eventsOf({ id, kind, method, params, began, ended, error }: RecordedCall): object[] {
   const callId = `call@${String(id)}`
   const { words, ...others } = params
   // The viewer shows a parameter of this name as the title of an expectation.
@@ -46,8 +46,7 @@ function eventsOf({ id, kind, method, params, began, ended, error, found }: Reco
   const before = { type: 'before', callId, startTime: began, class: kind, method, params: named }
   if (ended === undefined) return [before]
   const failed = error === undefined ? {} : { error: { name: 'Error', message: error } }
-  const result = found === undefined ? {} : { result: { found } }
-  return [before, { type: 'after', callId, endTime: ended, ...failed, ...result }]
+  return [before, { type: 'after', callId, endTime: ended, ...failed }]
 }
 
 function lineEvent({ type, text, at }: ConsoleLine): object {

@@ -17,7 +17,9 @@ export function ParametersTab({ page: { parameters }, model, trial }: Props) {
   if (parameters.length === 0) return <p class="absent">The mission asks for no parameters.</p>
   const mission = model.mission(trial)
   const scored = parameters.some(({ similarity }) => similarity !== undefined)
-  const similarity = scored ? 'similarity to the canonical value, from 0 to 1' : 'similarity: not scored'
+  const similarity = scored
+    ? 'similarity to the canonical value, from 0 to 1: in no score, because another value can be right'
+    : 'similarity: not scored'
   return (
     <section>
       <h2>Parameters {isCompared(mission) && <small>{similarity}</small>}</h2>
@@ -104,7 +106,7 @@ function TestcodeLink({ testcode, model, trial }: Pick<Props, 'model' | 'trial'>
 
 interface TableProps {
   readonly parameters: readonly ParameterView[]
-  /** Whether the page already shows the rest of the testcode beside it. */
+  /** Whether the page already shows the rest of the testcode beside it. A similarity there would look like the reason of its verdict. */
   readonly ofOne?: boolean
   /** Whether the values are shown beside those of the canonical solution. */
   readonly compared: boolean
@@ -120,7 +122,7 @@ export function ParameterTable({ parameters, ofOne = false, compared, users }: T
             <th scope="col">Parameter</th>
             <th scope="col">Answered</th>
             {compared && <th scope="col">Canonical</th>}
-            {compared && (
+            {compared && !ofOne && (
               <th scope="col" class="num">
                 Similarity
               </th>
@@ -143,7 +145,7 @@ export function ParameterTable({ parameters, ofOne = false, compared, users }: T
                   <Value value={parameter.canonical} missing="unknown" />
                 </td>
               )}
-              {compared && (
+              {compared && !ofOne && (
                 <td class="num">
                   {parameter.similarity === undefined ? 'not scored' : parameter.similarity.toFixed(2)}
                 </td>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { isAbsent, type MissionInfo, type Step, type TrialInfo, type TrialPage, type VerdictView } from '../../data.ts'
-import { foundInstead, reasonParts } from '../../reason.ts'
+import { reasonParts } from '../../reason.ts'
 import { earnedText, limitText, usageText } from '../../../points.ts'
 import { NotHere } from '../parts/problem.tsx'
 import { count, duration } from '../format.ts'
@@ -101,7 +101,7 @@ function WhatHappened({ verdict, expected: wanted }: HappenedProps) {
       </section>
     )
   const { message, expected, received, text, log } = reasonParts(verdict.reason ?? '')
-  const found = received ?? foundInstead(verdict)
+  const found = received ?? verdict.found
   return (
     <section class={`there s-${verdict.status}`}>
       <h2>What happened</h2>
