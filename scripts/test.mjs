@@ -1,8 +1,7 @@
 /**
  * Sets up what is missing, then runs all checks: types and lint, beside format, import rules and English; then the browser tests of the
- * report, the unit and
- * integration tests, and that nothing is left behind. With arguments, such as a file, it runs only the tests that they name:
- * they go to vitest, and those that name a browser test (`.spec.ts`) to Playwright. Failures are listed again at the end, with their reasons,
+ * report, the unit and integration tests, and that nothing is left behind. With arguments, such as a file, it runs only the tests that
+ * they name: they go to vitest, and those that name a browser test (`.spec.ts`) to Playwright, and `-t TITLE` to both. Failures are listed again at the end, with their reasons,
  * because often only the end of a long output is kept. The last line on stdout is `N passed, N failed`, and `, N skipped` if
  * tests were skipped.
  */
@@ -24,6 +23,10 @@ const mark = `PE_TEST_RUN=${randomUUID()}`
  */
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'pe-t'))
 fs.chmodSync(scratch, 0o1777)
+/** Says whose the folder is, so that a later run can remove that of a run which was killed. */
+const OWNER = 'owner.json'
+const owner = { pid: process.pid, began: beginOf(process.pid), space: processSpace(), mark }
+fs.writeFileSync(path.join(scratch, OWNER), JSON.stringify(owner))
 
 /** Milliseconds within which ending processes must be gone. */
 const GRACE = 3000
@@ -41,7 +44,7 @@ const BY_HAND = 'by hand '
 /** Runs the tests that need such a part again without it, as on the machine of somebody who has just cloned the project. */
 const TWICE = '--twice'
 
-const count = { passed: 0, skipped: 0 }
+const count = { tests: 0, checks: 0, skipped: 0 }
 /** Tests by missing part and the way to get it. */
 const missing = new Map()
 /** @type {{ title: string, reason: string }[]} */
@@ -51,11 +54,13 @@ const running = new Set()
 let isInterrupted = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void endEarly(signal))
 
-const named = process.argv.slice(2).filter((argument) => argument !== '--' && argument !== TWICE)
+const { named, titles } = readArguments(process.argv.slice(2))
 /** Files with tests of parts that were installed by hand. */
 const filesByHand = new Set()
+removeDeadRuns()
+refuseUnknownFiles()
 await setUp()
-const ranTests = named.length === 0 ? await runEverything() : await runNamed()
+const ranTests = named.length + titles.length === 0 ? await runEverything() : await runNamed()
 if (process.argv.includes(TWICE)) await runWithoutParts()
 await checkLeftBehind()
 await checkFolders()
@@ -64,8 +69,52 @@ showMissing()
 if (!ranTests) headline('no test ran')
 showFailures()
 const skipped = count.skipped === 0 ? '' : `, ${count.skipped} skipped`
-process.stdout.write(`\n${count.passed} passed, ${failures.length} failed${skipped}\n`)
+headline(
+  `passed: ${plural(count.tests, 'test')}, and ${plural(count.checks, 'check')} of what is no test, such as processes left behind`,
+)
+process.stdout.write(`\n${count.tests + count.checks} passed, ${failures.length} failed${skipped}\n`)
 process.exitCode = failures.length === 0 && ranTests ? 0 : 1
+
+// ---- arguments --------------------------------------------------------------------------------------------------
+
+/** The files and options, and the titles of `-t`, of which vitest and Playwright have different names. */
+function readArguments(words) {
+  const named = []
+  const titles = []
+  const rest = words.filter((word) => word !== '--' && word !== TWICE)
+  for (let at = 0; at < rest.length; at += 1) {
+    const [option, value] = /^(-t|--testNamePattern)(?:=(.*))?$/s.exec(rest[at])?.slice(1) ?? []
+    if (option === undefined) named.push(rest[at])
+    else titles.push(value ?? rest[(at += 1)] ?? '')
+  }
+  return { named, titles }
+}
+
+function isOption(word) {
+  return word.startsWith('-')
+}
+
+/** Before the set-up, which takes long. Vitest and Playwright take any part of a path. */
+function refuseUnknownFiles() {
+  const all = fs.readdirSync(path.join(root, 'test'), { recursive: true }).map((file) => `test/${file}`)
+  const tests = all.filter((file) => /\.(test|spec)\.m?[jt]s$/.test(file))
+  const asked = named.filter((word) => !isOption(word))
+  const unknown = asked.find((word) => !tests.some((file) => file.includes(partOfPath(word))))
+  if (unknown === undefined) return
+  const stem = path.basename(unknown).split('.')[0].toLowerCase()
+  const near = tests.filter((file) => stem !== '' && file.toLowerCase().includes(stem)).slice(0, 3)
+  const meant =
+    near.length === 0 ? 'a part of a path is enough, such as scorers/assignment' : `did you mean ${near.join(', ')}?`
+  process.stderr.write(`no test file below test/ matches "${unknown}"; ${meant}\n`)
+  removeScratch()
+  process.exit(1)
+}
+
+/** Without the number of a line, and relative to the project. */
+function partOfPath(word) {
+  const file = word.replace(/:\d+$/, '').replace(/^\.\//, '')
+  return path.isAbsolute(file) ? path.relative(root, file) : file
+}
 
 // ---- what runs --------------------------------------------------------------------------------------------------
 
@@ -92,9 +141,11 @@ async function runEverything() {
 async function runNamed() {
   const specs = named.filter((argument) => argument.endsWith('.spec.ts'))
   const others = named.filter((argument) => !argument.endsWith('.spec.ts'))
-  const ranReport = specs.length > 0 && (await runReportTests(specs))
+  const ranReport = specs.length > 0 && (await runReportTests([...specs, ...titles.flatMap((title) => ['-g', title])]))
   const projects = others.some((argument) => argument.includes('.prove.')) ? [] : ['--project=!prove*']
-  const ranOthers = others.length > 0 && (await runTests([...projects, ...others]))
+  // Without a file, vitest would run all of them.
+  const isWanted = specs.length === 0 || others.some((word) => !isOption(word))
+  const ranOthers = isWanted && (await runTests([...projects, ...others, ...titles.flatMap((title) => ['-t', title])]))
   return ranReport || ranOthers
 }
 
@@ -120,7 +171,7 @@ async function runCheck({ title, argv }) {
   const { code, output, seconds } = await runTool(argv)
   headline(`${title}: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
   process.stdout.write(output)
-  if (code === 0) add({ passed: 1 })
+  if (code === 0) add({ checks: 1 })
   else fail(title, output)
 }
 
@@ -188,7 +239,8 @@ async function runReportTests(files) {
   const folder = fs.mkdtempSync(path.join(scratch, 'report-'))
   try {
     const report = path.join(folder, 'playwright.json')
-    const argv = ['@playwright/test/cli.js', 'test', '--forbid-only', '--reporter=list,json', ...files]
+    const options = ['--forbid-only', '--reporter=list,json', `--output=${path.join(folder, 'output')}`]
+    const argv = ['@playwright/test/cli.js', 'test', ...options, ...files]
     const { code, output, seconds } = await runTool(argv, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } })
     headline(`browser tests of the report: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
     process.stdout.write(output)
@@ -198,7 +250,7 @@ async function runReportTests(files) {
     // An error outside of all tests, or one that the report does not list.
     if (failed.length === 0 && code !== 0)
       fail('browser tests of the report', 'the runner failed: see its output above')
-    add({ passed: stats?.expected ?? 0, skipped: stats?.skipped ?? 0 })
+    add({ tests: stats?.expected ?? 0, skipped: stats?.skipped ?? 0 })
     const skipped = suites.flatMap(specsOf).filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
     showSkipped(skipped.map(({ file, title }) => `${file}: ${title}`))
     return failed.length > 0 || (stats?.expected ?? 0) > 0
@@ -235,7 +287,7 @@ function addTests(tests, code) {
       ['an error outside of all tests: see its output above', ...lost.map(({ title }) => title)].join('\n'),
     )
   for (const test of failed) fail(test.title, test.reason)
-  add({ passed, skipped: skipped.length })
+  add({ tests: passed, skipped: skipped.length })
   for (const [key, get] of skipped.flatMap((test) => test.missing)) {
     const part = `${key.slice(MISSING.length)}: ${get}`
     missing.set(part, (missing.get(part) ?? 0) + 1)
@@ -271,38 +323,37 @@ async function checkLeftBehind() {
     process.stdout.write(`  ${pid} ${command}\n`)
     end(pid)
   }
-  if (left.length === 0) add({ passed: 1 })
+  if (left.length === 0) add({ checks: 1 })
   else fail('processes left behind', left.map(({ command }) => command).join('\n'))
 }
 
 async function remainingAfter(milliseconds) {
   const deadline = Date.now() + milliseconds
   for (;;) {
-    const left = markedProcesses()
+    const left = processesOf(mark, scratch)
     if (left.length === 0 || Date.now() > deadline) return left
     await delay(50)
   }
 }
 
 /**
- * All processes that inherited the mark of this run, whatever their parent is now. A process keeps its initial environment, so
+ * All processes that inherited the mark of a run, whatever their parent is now. A process keeps its initial environment, so
  * the outer process of a sandbox is found although its child has a clean one; the child ends with it.
  */
-function markedProcesses() {
+function processesOf(markOfRun, folder) {
+  /** The `process` sandbox starts programs with a clean environment, in folders below TMPDIR. */
+  const isOfRun = (variable) => {
+    const [, place] = /^(?:HOME|TMPDIR)=(.*)$/s.exec(variable) ?? []
+    return variable === markOfRun || (place !== undefined && isBelow(folder, place))
+  }
   const pids = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids
-    .filter((pid) => readProc(pid, 'environ').split('\0').some(isOfThisRun) || isInScratch(cwdOf(pid)))
+    .filter((pid) => readProc(pid, 'environ').split('\0').some(isOfRun) || isBelow(folder, cwdOf(pid)))
     .map((pid) => ({ pid: Number(pid), command: readProc(pid, 'cmdline').replaceAll('\0', ' ').trim() }))
 }
 
-/** The `process` sandbox starts programs with a clean environment, in folders below TMPDIR. */
-function isOfThisRun(variable) {
-  const [, folder] = /^(?:HOME|TMPDIR)=(.*)$/s.exec(variable) ?? []
-  return variable === mark || (folder !== undefined && isInScratch(folder))
-}
-
-function isInScratch(folder) {
-  return folder === scratch || folder.startsWith(`${scratch}/`)
+function isBelow(folder, place) {
+  return place === folder || place.startsWith(`${folder}/`)
 }
 
 /** Folders of trials and tests; those of the tools, such as the cache of tsx, have other names. */
@@ -312,8 +363,50 @@ async function checkFolders() {
   while (leftFolders().length > 0 && Date.now() < deadline) await delay(50)
   const left = leftFolders()
   headline(`folders left behind: ${left.length === 0 ? 'none' : `FAILED, ${left.length}: ${left.join(', ')}`}`)
-  if (left.length === 0) add({ passed: 1 })
+  if (left.length === 0) add({ checks: 1 })
   else fail('folders left behind', left.join('\n'))
+}
+
+/** Ends what runs of this script left that were killed, and removes their folders. Those of other users are left alone. */
+function removeDeadRuns() {
+  const folders = fs.readdirSync(os.tmpdir()).filter((name) => /^pe-t\w{6}$/.test(name))
+  for (const folder of folders.map((name) => path.join(os.tmpdir(), name))) {
+    const owner = ownerOf(folder)
+    if (owner === undefined || owner.space !== processSpace() || isAlive(owner)) continue
+    if (process.platform === 'linux') for (const { pid } of processesOf(owner.mark, folder)) end(pid)
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    headline(`removed ${folder}, which a run that was killed had left`)
+  }
+}
+
+/** Undefined for a folder of somebody else, or whose run is about to write this file. */
+function ownerOf(folder) {
+  const text = ifThere(() =>
+    fs.lstatSync(folder).uid === process.getuid?.() ? fs.readFileSync(path.join(folder, OWNER), 'utf8') : '',
+  )
+  if (text === '') return undefined
+  return JSON.parse(text)
+}
+
+/** A later process may have the same number; only Linux tells by its begin. */
+function isAlive({ pid, began }) {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (error.code === 'ESRCH') return false
+  }
+  return beginOf(pid) === began
+}
+
+/** When a process began, in ticks since the start of the machine. Undefined if it is gone, and on other systems than Linux. */
+function beginOf(pid) {
+  // The name of the program, which may contain anything, is in parentheses.
+  return readProc(pid, 'stat').split(') ').at(-1)?.split(' ')[19]
+}
+
+/** Containers and machines may share a folder for temporary files; the numbers of their processes mean nothing here. */
+function processSpace() {
+  return `${os.hostname()} ${ifThere(() => fs.readlinkSync('/proc/self/ns/pid'))}`
 }
 
 function removeScratch() {
@@ -382,6 +475,10 @@ function showFailures() {
 function reasonLines(reason = '') {
   const lines = stripVTControlCharacters(reason).trim().split('\n')
   return lines.filter((line) => !/^\s+at .*node_modules/.test(line)).slice(0, REASON_LINES)
+}
+
+function plural(number, noun) {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
 function add(counts) {

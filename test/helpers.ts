@@ -293,3 +293,22 @@ export function limitsOf(scratch: string, changes: Partial<LaunchLimits> = {}): 
     ...changes,
   }
 }
+
+/**
+ * The cases with these titles, to stand for their class. A title is the name of a case, or its first element, or the case itself.
+ * @throws Error if no case has it
+ */
+export function casesNamed<Case>(cases: readonly Case[], ...titles: readonly string[]): Case[] {
+  return titles.map((title) => {
+    const found = cases.find((each) => titleOf(each) === title)
+    if (found === undefined) throw new Error(`there is no case "${title}"; there are ${cases.map(titleOf).join(', ')}`)
+    return found
+  })
+}
+
+function titleOf(one: unknown): string {
+  if (Array.isArray(one))
+    return Array.isArray(one[0]) ? one[0].join(' ') : one.every(isWord) ? one.join(' ') : String(one[0])
+  const { name } = Object(one) as { readonly name?: unknown }
+  return typeof name === 'string' ? name : String(one)
+}

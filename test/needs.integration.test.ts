@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findChromedriverBrowser } from '../harness/lib/browser/chromedriver.ts'
+import { isModuleHidden } from '../harness/lib/processes/environment.ts'
 import { systemPython } from '../harness/lib/python/find.ts'
 import { projectEvalPackages } from '../harness/lib/python/projecteval-packages.ts'
 import { missingForDesktop } from '../harness/lib/x11/machine.ts'
@@ -7,7 +8,7 @@ import { openDisplay } from '../harness/sandbox/bubblewrap/display.ts'
 import { findLibrary } from '../harness/scorers/embedders/library.ts'
 import { TextReader } from '../harness/testers/desktop/reading.ts'
 import { temporaryFolder, writeTree } from './helpers.ts'
-import { PARTS, isPartHidden } from './needs.ts'
+import { PARTS, isPartHidden, refuseUnknownParts } from './needs.ts'
 
 /** Found parts are kept for a whole process. */
 const fresh = () => import('./needs.ts')
@@ -60,6 +61,14 @@ describe('PE_HIDE_OPTIONAL', () => {
     expect(hidden('1')).toEqual(expect.arrayContaining(['desktop', 'chromedriver', 'java']))
   })
 
+  it('refuses a name that no part has', () => {
+    refuseUnknownParts({ PE_HIDE_OPTIONAL: '1' })
+    refuseUnknownParts({ PE_HIDE_OPTIONAL: 'desktop,python3-pil' })
+    expect(() => refuseUnknownParts({ PE_HIDE_OPTIONAL: 'desktop,desktp' })).toThrow(
+      /^PE_HIDE_OPTIONAL names "desktp"; the parts are bubblewrap, /,
+    )
+  })
+
   it('hides them from the program, too', async () => {
     const env = { PE_HIDE_OPTIONAL: '1' }
     vi.stubEnv('PE_HIDE_OPTIONAL', '1')
@@ -77,5 +86,8 @@ describe('PE_HIDE_OPTIONAL', () => {
     const picture = { width: 1, height: 1, pixels: new Uint8Array(4) }
     const reader = new TextReader({ scratch: '/nowhere', openHelpers })
     await expect(reader.text(picture)).rejects.toThrow('there is no /usr/bin/tesseract')
+    for (const name of ['pandas', 'openpyxl', 'matplotlib', 'statsmodels', 'scipy', 'numpy', 'sklearn', 'PIL.Image'])
+      expect(isModuleHidden(name, env), name).toBe(true)
+    expect(isModuleHidden('django', env)).toBe(false)
   })
 })

@@ -188,6 +188,16 @@ export type PartName = typeof PARTS extends ReadonlyMap<infer Name, Part> ? Name
 
 const found = new Map<string, Promise<boolean>>()
 
+/** @throws Error for a name that no part has: a mistyped one would hide nothing */
+export function refuseUnknownParts(env: Environment): void {
+  const names = (env['PE_HIDE_OPTIONAL'] ?? '').split(',').filter((name) => name !== '' && name !== '1')
+  const unknown = names.find((name) => !PARTS.has(name as PartName))
+  if (unknown === undefined) return
+  throw new Error(`PE_HIDE_OPTIONAL names "${unknown}"; the parts are ${[...PARTS.keys()].join(', ')}, or 1 for all`)
+}
+
+refuseUnknownParts(process.env)
+
 /** Whether the machine has all these parts, and none of them is hidden. */
 export async function has(...names: readonly PartName[]): Promise<boolean> {
   return (await missing(names)).length === 0

@@ -1,3 +1,4 @@
+import { isModuleHidden } from '../lib/processes/environment.ts'
 import type { ProjectView } from './project-view.ts'
 import type { Recognised } from './recognised.ts'
 
@@ -67,7 +68,8 @@ export function pythonPackages(view: ProjectView, root: ProjectView): Packages {
   const holder = [view, root].find((each) => each.has('requirements.txt'))
   const needed = holder && requirementsOf(holder.text('requirements.txt'))
   if (!holder || needed?.length === 0) return { install: {}, packages: {} }
-  const unless = needed && { unless: ['python3', '-c', CHECK_INSTALLED, ...needed.flat()] }
+  const isHidden = needed?.some(([module]) => isModuleHidden(module, process.env)) === true
+  const unless = needed && !isHidden && { unless: ['python3', '-c', CHECK_INSTALLED, ...needed.flat()] }
   return {
     install: { install: ['pip', 'install', '-r', 'requirements.txt'] },
     packages: { packages: { folder: holder.folder, ...unless } },

@@ -176,7 +176,7 @@ function causeText(verdicts: readonly Verdict[]): string {
   return `    ${status} ${testcode}${whose}${why === '' ? '' : `: ${shortenedInside(why, MAX_REASON)}`}`
 }
 
-/** What the page had instead of the element of the reason, unless the verdicts differ in it. */
+/** The elements that the page had instead of the one of the reason, unless the verdicts differ in them. */
 function foundLines(verdicts: readonly Verdict[]): string[] {
   const [found, ...others] = new Set(verdicts.map(({ evidence }) => evidence.found))
   return found === undefined || others.length > 0 ? [] : [`      found ${shortenedInside(found, MAX_REASON)}`]

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { isHidden } from '../lib/processes/environment.ts'
 import { thisArchitecture, type Architecture } from './seccomp/architecture.ts'
 import { compiledFilter } from './seccomp/filter.ts'
 import { NUMBERS } from './seccomp/numbers.ts'
@@ -80,6 +81,7 @@ export function findEntrance(): Promise<Entrance | undefined> {
 
 async function tryEntrances(): Promise<Entrance | undefined> {
   for (const script of ENTRANCES) {
+    if (script[0] === '/usr/bin/perl' && isHidden('perl', process.env)) continue
     const entrance = entranceBy(script)
     if (entrance !== undefined && (await works(entrance))) return entrance
   }

@@ -13,10 +13,9 @@ import { TrialStore } from '../../harness/store/store.ts'
 import { callContext, openRoom, type AgentServices } from '../../harness/trial/agent-context.ts'
 import { briefFor } from '../briefs.ts'
 import { projectFor } from '../fixtures/feedback/projects.ts'
-import { keyOf, missionOf, writeTree, type TemporaryFolder } from '../helpers.ts'
+import { keyOf, missionOf, temporaryFolder, writeTree, type TemporaryFolder } from '../helpers.ts'
 import { expect, it } from 'vitest'
 import { runTrial } from '../../harness/trial/trial.ts'
-import { temporaryFolder } from '../helpers.ts'
 import { entries, passed, place } from '../trial/feedback-trial.ts'
 
 export const STRONGEST = (await chooseSandbox()).name

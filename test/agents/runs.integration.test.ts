@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeTree } from '../helpers.ts'
+import { casesNamed, writeTree } from '../helpers.ts'
 import { purposeOf, smallReply, smallText } from '../model-server/replies.ts'
 import {
   KEY,
@@ -14,11 +14,13 @@ import {
 } from './runs-cases.ts'
 
 describe('before any work starts', () => {
-  isRejectedInOneLine(rejected.slice(0, 3))
+  isRejectedInOneLine(
+    casesNamed(rejected, '--agent gpt4o', '--agent anthropic:claude', '--agent gpt4o --agent-option heat=1'),
+  )
 })
 
 describe('an agent in a file', () => {
-  thatCannotBeUsedIs(THAT_CANNOT_BE_USED_IS_CASES.slice(0, 1))
+  thatCannotBeUsedIs(casesNamed(THAT_CANNOT_BE_USED_IS_CASES, 'throws.ts'))
 })
 
 describe('keys', () => {

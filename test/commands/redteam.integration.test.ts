@@ -1,5 +1,6 @@
 /** `pe redteam` on a small mission of somebody's own, as it is typed. */
 
+import { casesNamed } from '../helpers.ts'
 import { REFUSES_CASES, refuses } from './redteam-cases.ts'
 
-refuses(REFUSES_CASES.slice(0, 1))
+refuses(casesNamed(REFUSES_CASES, '--agents canonical'))

@@ -53,7 +53,7 @@ export const IS_NOT_CALIBRATED_FOR_WHICH_CASES = [
     /there is no variant "docs"; did you mean "documents"\? The variants are /,
   ],
   [['--agent', 'canonical', '--model', 'gpt4o'], /^pe: --model: none of these agents takes options: canonical$/],
-  [['--agent', 'gpt4oo'], /there is no agent "gpt4oo"; did you mean "gpt4o"\? The agents are /],
+  [['--agent', 'gpt4oo'], /there is no agent "gpt4oo"; did you mean "gpt4o"\? `pe list agents` lists them/],
   [['--agent', 'anthropic:claude'], /needs a key: set the environment variable ANTHROPIC_API_KEY$/],
   [['--agent', 'canonical', '--missions', 'INTERVALS'], /"INTERVALS"; did you mean "intervals"\? The missions are /],
   [['--agent', LIBRARIES], /^pe: --agent \S+ is a folder, .*: folder:\S+ judges the projects in it$/],

@@ -1,3 +1,4 @@
+import { casesNamed } from '../helpers.ts'
 import { describe } from 'vitest'
 import {
   IS_NOT_CALIBRATED_FOR_A_CASES,
@@ -7,7 +8,7 @@ import {
 } from './uncalibrated-cases.ts'
 
 describe('a library that is not calibrated', { timeout: 120_000 }, () => {
-  isNotCalibratedForA(IS_NOT_CALIBRATED_FOR_A_CASES.slice(0, 1))
+  isNotCalibratedForA(casesNamed(IS_NOT_CALIBRATED_FOR_A_CASES, 'one folder too deep'))
 
-  isNotCalibratedForWhich(IS_NOT_CALIBRATED_FOR_WHICH_CASES.slice(0, 1))
+  isNotCalibratedForWhich(casesNamed(IS_NOT_CALIBRATED_FOR_WHICH_CASES, '--agent canonical --testcode-timeout 5'))
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
 import { declaredPort, needsPort } from '../../harness/launchers/declared-port.ts'
 import { enteredFolders, parseManifest } from '../../harness/launchers/package-json.ts'
@@ -210,6 +210,10 @@ describe('python', () => {
       ...['pandas', 'pandas', ''],
     ])
     expect(unless('-r other.txt')).toBeUndefined()
+    vi.stubEnv('PE_HIDE_OPTIONAL', 'python3-pandas')
+    expect(unless('pandas')).toBeUndefined()
+    expect(unless('pillow')).toEqual(['PIL', 'pillow', ''])
+    vi.unstubAllEnvs()
     expect(unless('flask @ https://example.com/flask.whl')).toBeUndefined()
     expect(needs('# nothing\n')?.plan.install).toBeUndefined()
     expect(needs('pytest\ngunicorn==20')?.plan.install).toBeUndefined()

@@ -1,3 +1,4 @@
+import { casesNamed } from '../helpers.ts'
 import { describe, expect, it } from 'vitest'
 import { needs } from '../needs.ts'
 import {
@@ -10,9 +11,9 @@ import {
 } from './start-file-cases.ts'
 
 describe('the start file of a program', () => {
-  isRunByPythonIn(IS_RUN_BY_PYTHON_IN_CASES.slice(0, 1))
+  isRunByPythonIn(casesNamed(IS_RUN_BY_PYTHON_IN_CASES, 'in the root'))
 
-  isMissingWhichIsThe(IS_MISSING_WHICH_IS_THE_CASES.slice(0, 1))
+  isMissingWhichIsThe(casesNamed(IS_MISSING_WHICH_IS_THE_CASES, 'missing.py'))
 })
 
 describe('the start file of a website', await needs('python3-django'), () => {

@@ -1,3 +1,4 @@
+import { casesNamed } from '../helpers.ts'
 import { describe, expect, it } from 'vitest'
 import { pages, website } from './website.ts'
 import {
@@ -79,9 +80,9 @@ describe('verdicts of a website', () => {
 })
 
 describe('bad parameters', () => {
-  refusesAsAnElement(REFUSES_AS_AN_ELEMENT_CASES.slice(0, 1))
+  refusesAsAnElement(casesNamed(REFUSES_AS_AN_ELEMENT_CASES, 'none of it'))
 })
 
 describe('the "runnable" point of a website', () => {
-  isNotGivenFor(IS_NOT_GIVEN_FOR_CASES.slice(0, 1))
+  isNotGivenFor(casesNamed(IS_NOT_GIVEN_FOR_CASES, 'an empty page'))
 })

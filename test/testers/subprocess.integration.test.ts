@@ -1,3 +1,4 @@
+import { casesNamed } from '../helpers.ts'
 import { describe, expect, it } from 'vitest'
 import {
   judge,
@@ -34,12 +35,12 @@ describe('programs that run to their end', () => {
   })
 
   describe('a mistake in a testcode', () => {
-    isUnjudgedAndNotThe(IS_UNJUDGED_AND_NOT_THE_CASES.slice(0, 1))
+    isUnjudgedAndNotThe(casesNamed(IS_UNJUDGED_AND_NOT_THE_CASES, 'an unknown draw'))
   })
 
-  fails(FAILS_CASES.slice(0, 1))
+  fails(casesNamed(FAILS_CASES, 'an exit with 0 and no file'))
 
-  refusesThePath(REFUSES_THE_PATH_CASES.slice(0, 1))
+  refusesThePath(casesNamed(REFUSES_THE_PATH_CASES, '/etc/passwd'))
 })
 
 const echo = `import readline from 'node:readline'

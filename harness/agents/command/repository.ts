@@ -3,6 +3,7 @@ import { chmod, copyFile, lstat, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { withTimeout } from '../../lib/async/deadline.ts'
 import { pathProblem } from '../../lib/files/confine.ts'
+import { isHidden } from '../../lib/processes/environment.ts'
 import type { Brief } from '../../contracts/schema.ts'
 import type { AgentContext, ProjectFile, Room, RoomFiles } from '../../contracts/types.ts'
 import { CLIENT, type FeedbackPrograms } from './feedback/programs.ts'
@@ -37,7 +38,9 @@ export async function openRepository(
   if (brief.input.type === 'documents') await writeDocuments(room.folder, brief.input.documents, own)
   await copyFiles(room.folder, beside.files, own)
   const excluded = [...own.map((name) => `/${name}`), ...NOT_THE_PROJECT].join('\n')
-  const problem = await inRoom(room, ['sh', '-c', FIRST_COMMIT, 'git', excluded])
+  const problem = isHidden('git', process.env)
+    ? 'git is hidden by PE_HIDE_OPTIONAL'
+    : await inRoom(room, ['sh', '-c', FIRST_COMMIT, 'git', excluded])
   if (problem !== undefined) context.note(`the room has no git repository: ${problem}`)
   return problem === undefined
 }

@@ -4,7 +4,7 @@ import { LOCALE } from '../../benchmarks/projecteval/benchmark.ts'
 import { expectLanguage, findChromedriverBrowser } from '../../lib/browser/chromedriver.ts'
 import { messageOf } from '../../errors.ts'
 import { readDataset, type Dataset, type PublishedMission } from '../../benchmarks/projecteval/dataset.ts'
-import { isHidden } from '../../lib/processes/environment.ts'
+import { isModuleHidden } from '../../lib/processes/environment.ts'
 import type { Finding } from './finding.ts'
 import type { Modules } from './python.ts'
 
@@ -15,18 +15,16 @@ interface Needed {
   readonly name: string
   /** Matches its use in testcodes. */
   readonly used: RegExp
-  /** Its name in PE_HIDE_OPTIONAL. Django has none: the set-up installs one. */
-  readonly part?: string
   /** The oldest supported major version. */
   readonly major?: number
 }
 
 const NEEDED: readonly Needed[] = [
   { module: 'django', name: 'Django', used: /\bdjango\b/, major: 5 },
-  { module: 'pandas', name: 'pandas', part: 'python3-pandas', used: /\bpd\./ },
-  { module: 'openpyxl', name: 'openpyxl', part: 'python3-openpyxl', used: /\bopenpyxl\.|\bread_excel\b/ },
-  { module: 'matplotlib', name: 'matplotlib', part: 'python3-matplotlib', used: /\bmatplotlib\b/ },
-  { module: 'statsmodels', name: 'statsmodels', part: 'python3-statsmodels', used: /\bstatsmodels\b/ },
+  { module: 'pandas', name: 'pandas', used: /\bpd\./ },
+  { module: 'openpyxl', name: 'openpyxl', used: /\bopenpyxl\.|\bread_excel\b/ },
+  { module: 'matplotlib', name: 'matplotlib', used: /\bmatplotlib\b/ },
+  { module: 'statsmodels', name: 'statsmodels', used: /\bstatsmodels\b/ },
 ]
 
 const HIDDEN: Modules[string] = { problem: 'is hidden by PE_HIDE_OPTIONAL' }
@@ -81,9 +79,10 @@ async function datasetFinding(source: string, { folder, missions, warnings }: Da
 }
 
 function moduleFinding(needed: Needed, modules: Modules | undefined, dataset: Dataset): Finding {
-  const { module, name, used, part, major } = needed
-  const isModuleHidden = part !== undefined && isHidden(part, process.env)
-  const { version, problem = 'there is no Python' } = isModuleHidden ? HIDDEN : (modules?.[module] ?? {})
+  const { module, name, used, major } = needed
+  const { version, problem = 'there is no Python' } = isModuleHidden(module, process.env)
+    ? HIDDEN
+    : (modules?.[module] ?? {})
   const old = version !== undefined && major !== undefined && Number.parseInt(version, 10) < major
   const base = { what: name, optional: true }
   if (version !== undefined && !old) return { ...base, ok: true, found: version }

@@ -9,3 +9,22 @@ export function isHidden(part: string, env: Environment): boolean {
   const hidden = env['PE_HIDE_OPTIONAL']?.split(',') ?? []
   return hidden.includes('1') || hidden.includes(part)
 }
+
+/** Optional Python modules → Debian's packages of them, which are their names in `PE_HIDE_OPTIONAL`. */
+const PYTHON_MODULES = new Map([
+  ['pandas', 'python3-pandas'],
+  ['openpyxl', 'python3-openpyxl'],
+  ['matplotlib', 'python3-matplotlib'],
+  ['statsmodels', 'python3-statsmodels'],
+  ['scipy', 'python3-statsmodels'],
+  ['numpy', 'python3-numpy'],
+  ['sklearn', 'python3-sklearn'],
+  ['PIL', 'python3-pil'],
+])
+
+/** The same for a Python module, such as `PIL.Image`. */
+export function isModuleHidden(module: string, env: Environment): boolean {
+  const [name = ''] = module.split('.')
+  const part = PYTHON_MODULES.get(name)
+  return part !== undefined && isHidden(part, env)
+}

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { Python } from '../../contracts/types.ts'
-import { isHidden } from '../processes/environment.ts'
+import { isHidden, isModuleHidden } from '../processes/environment.ts'
 
 /** Programs for missions with windows, with Debian's names of their packages. */
 const PROGRAMS = {
@@ -32,7 +32,7 @@ export async function missingForDesktop({ program, path }: Python): Promise<stri
     timeout: DEADLINE,
   }).catch(() => ({ stdout: Object.keys(MODULES).join(' ') }))
   const modules = Object.entries(MODULES).flatMap(([module, name]) =>
-    stdout.split(/\s+/).includes(module) ? [name] : [],
+    stdout.split(/\s+/).includes(module) || isModuleHidden(module, process.env) ? [name] : [],
   )
   return [...programs, ...modules]
 }

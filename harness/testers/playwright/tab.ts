@@ -276,7 +276,7 @@ export class Tab implements AsyncDisposable {
     }
   }
 
-  /** What the page has instead of the element of the last call, if that call failed and the reason is about it. */
+  /** The elements that the page has instead of the one of the last call, if that call failed and the reason is about it. */
   async #found(page: Page | undefined, reason: string): Promise<string | undefined> {
     const { error = '', params: { selector } = {} } = this.#calls.lastFailed ?? {}
     const [line = ''] = error.split('\n')

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Cleanup } from '../../lib/async/cleanup.ts'
 import { withTimeout } from '../../lib/async/deadline.ts'
 import { MachineFault } from '../../errors.ts'
+import { isModuleHidden } from '../../lib/processes/environment.ts'
 import type { PythonTestcode, PythonTestcodes } from '../../contracts/schema.ts'
 import type { Judgement, ProgramTarget, SessionSetup, TestSession, Testcode } from '../../contracts/types.ts'
 import { faultOf, reasonOf, statusOf } from '../classify.ts'
@@ -152,7 +153,10 @@ export class ProgramSession implements TestSession {
 
   async #openWorker(): Promise<Worker> {
     const { setup, testcodes } = this.#parts
-    const parts = { room: this.#room, python: setup.python, calls: this.#calls(), packages: packagesOf(testcodes) }
+    const packages = packagesOf(testcodes)
+    const hidden = packages.find((name) => isModuleHidden(name, process.env))
+    if (hidden !== undefined) throw new MachineFault(`${hidden} is hidden by PE_HIDE_OPTIONAL`)
+    const parts = { room: this.#room, python: setup.python, calls: this.#calls(), packages }
     this.#worker = await Worker.open(parts)
     return this.#worker
   }

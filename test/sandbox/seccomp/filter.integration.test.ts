@@ -24,7 +24,7 @@ import {
 } from '../../../harness/sandbox/seccomp/denied.ts'
 import { compiledFilter } from '../../../harness/sandbox/seccomp/filter.ts'
 import { NUMBERS } from '../../../harness/sandbox/seccomp/numbers.ts'
-import { temporaryFolder } from '../../helpers.ts'
+import { casesNamed, temporaryFolder } from '../../helpers.ts'
 import { needs, needsSandbox } from '../../needs.ts'
 import { interpret, type Call } from './interpreter.ts'
 
@@ -215,5 +215,5 @@ for (const name of SANDBOXES)
       },
     )
 
-    await runsUnderTheFilter(name, PROGRAMS.slice(0, 2))
+    await runsUnderTheFilter(name, casesNamed(PROGRAMS, 'Node', 'Python'))
   })

@@ -1,4 +1,5 @@
 /** Programs with windows on a real display: isolation, input, parameters, evidence and faults. */
+import { casesNamed } from '../../helpers.ts'
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { needs } from '../../needs.ts'
@@ -31,9 +32,9 @@ describe('a program with windows', await needs('bubblewrap', 'desktop'), () => {
     expect(result).toMatchObject({ status: 'error', reason: 'the program has ended: exit code 3' })
   })
 
-  refuses(REFUSES_CASES.slice(0, 1))
+  refuses(casesNamed(REFUSES_CASES, 'field'))
 
-  isNotLaunchedIfIt(IS_NOT_LAUNCHED_IF_IT_CASES.slice(0, 1))
+  isNotLaunchedIfIt(casesNamed(IS_NOT_LAUNCHED_IF_IT_CASES, 'ends'))
 
   it('leaves nothing behind', async () => {
     const { folder } = await judged(() => Promise.resolve())

@@ -1,10 +1,11 @@
+import { casesNamed } from '../../helpers.ts'
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { JudgePlanInput } from '../../../harness/testers/judge/plan.ts'
 import { judged } from './open.ts'
 import { NATIVE, LIMITS, POINT, PLAN, START, SUM, program, ROWS, name } from './verdicts-cases.ts'
 
-name(ROWS.slice(0, 4))
+name(casesNamed(ROWS, 'the sum', 'off by one', 'more output than expected', 'no output'))
 
 test(
   'a leak is no accepted point, also if the program replaces itself to escape',

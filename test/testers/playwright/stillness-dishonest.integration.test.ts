@@ -1,9 +1,10 @@
 /** The first of the pages that go through values. */
+import { casesNamed } from '../../helpers.ts'
 import { expect, it } from 'vitest'
 import { judgeFixture } from './bed.ts'
 import { CYCLES, cycling, goesThroughValues } from './stillness-dishonest-cases.ts'
 
-goesThroughValues(Object.entries(CYCLES).slice(0, 1))
+goesThroughValues(casesNamed(Object.entries(CYCLES), 'a chain of setTimeout'))
 
 it('the right value for 300 ms, then another', async () => {
   const fixture = {

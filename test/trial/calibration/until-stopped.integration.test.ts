@@ -1,3 +1,4 @@
+import { casesNamed } from '../../helpers.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { needs } from '../../needs.ts'
 import { Interrupted } from '../../../harness/errors.ts'
@@ -10,7 +11,7 @@ afterEach(() => {
 })
 
 describe('a calibration', { timeout: 180_000, ...(await needs('python3-pytest')) }, () => {
-  stopsWithTheProcessAnd(STOPS_WITH_THE_PROCESS_AND_CASES.slice(0, 1))
+  stopsWithTheProcessAnd(casesNamed(STOPS_WITH_THE_PROCESS_AND_CASES, 'run --agent canonical --json'))
 })
 
 describe('an action of a worker that lets its trials end', () => {

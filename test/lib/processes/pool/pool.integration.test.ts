@@ -1,3 +1,4 @@
+import { casesNamed } from '../../../helpers.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { Interrupted } from '../../../../harness/errors.ts'
@@ -15,7 +16,7 @@ describe('a pool of processes', () => {
 })
 
 describe('a task that', () => {
-  failsAlone(FAILS_ALONE_CASES.slice(0, 2))
+  failsAlone(casesNamed(FAILS_ALONE_CASES, 'computes for ever', 'waits for ever'))
 
   it('was ended by something else is repeated', async () => {
     await using pool = poolOf()
