@@ -89,5 +89,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     sequence: { sequencer: LongestFirst },
     globals: false,
+    // A test that asserts nothing passes whatever the program does.
+    expect: { requireAssertions: true },
   },
 })

@@ -50,6 +50,7 @@ function resultText(summary) {
     '  npx pe report                    # open this report in your browser',
     '  npx pe run --agent canonical     # our own solutions on all missions, in about 5 minutes',
     '  npx pe new agent my-agent        # write a first agent of your own; npx pe run --agent ./my-agent.ts judges it',
+    '  npm run setup                    # to change pe itself: the packages of its tests, which npx vitest needs',
     '',
     'Not in the tour: games with a window (npm run setup -- desktop), and problems for an online judge\n(npx pe run --benchmark judge --agent canonical; needs g++ and cmake).',
   ].join('\n')

@@ -307,8 +307,7 @@ export function casesNamed<Case>(cases: readonly Case[], ...titles: readonly str
 }
 
 function titleOf(one: unknown): string {
-  if (Array.isArray(one))
-    return Array.isArray(one[0]) ? one[0].join(' ') : one.every(isWord) ? one.join(' ') : String(one[0])
   const { name } = Object(one) as { readonly name?: unknown }
-  return typeof name === 'string' ? name : String(one)
+  const title: unknown = Array.isArray(one) ? one[0] : (name ?? one)
+  return Array.isArray(title) ? title.join(' ') : String(title)
 }

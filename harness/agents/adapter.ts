@@ -56,7 +56,10 @@ export async function adapterAgent(spec: string, { options, missions }: Omit<Age
   return {
     name: spec,
     // A key is not part of an agent's identity; to resume a run, the user passes it again.
-    configuration: { kind: 'adapter', file: sha256(content), options: withoutSecrets(options), ...own.configuration },
+    configuration: {
+      ...{ kind: 'adapter', name: own.name, file: sha256(content), options: withoutSecrets(options) },
+      ...own.configuration,
+    },
     ...(own.estimate === undefined ? {} : { estimate: own.estimate.bind(own) }),
     generate: async (brief, context) =>
       checkedProject(

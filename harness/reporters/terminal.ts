@@ -1,5 +1,6 @@
+import path from 'node:path'
 import { shortVariant, variantText } from '../contracts/variants.ts'
-import type { Group, PoolUse, Summary, TrialKey, TrialRecord, Verdict } from '../contracts/schema.ts'
+import type { Group, PoolUse, RunRecord, Summary, TrialKey, TrialRecord, Verdict } from '../contracts/schema.ts'
 import type { Reporter, RunEvent } from '../contracts/types.ts'
 import { causeLine } from './cause-line.ts'
 import {
@@ -96,12 +97,22 @@ class Progress {
 function linesOf(event: RunEvent, { stderr, verbose, report, interim }: ReporterSetup): string[] {
   if (event.type === 'run-begin') {
     const weak = event.run.settings.sandbox === 'process' ? [WEAK_SANDBOX] : []
-    return report === true && interim ? [...weak, reportLine(interim.pageOf(event.folder))] : weak
+    const begun = [...weak, ...ownNames(event.run)]
+    return report === true && interim ? [...begun, reportLine(interim.pageOf(event.folder))] : begun
   }
   if (event.type === 'trial-end')
     return [trialLine(event.trial, event.record, stderr), ...(verbose === true ? [] : failedLines(event.record))]
   const line = verbose === true ? verboseLine(event, stderr) : undefined
   return line === undefined ? [] : [line]
+}
+
+/** Results name an agent in a file by its file. */
+function ownNames({ agents = {} }: RunRecord): string[] {
+  return Object.entries(agents).flatMap(([agent, { kind, name }]) =>
+    kind === 'adapter' && typeof name === 'string' && name !== path.parse(agent).name
+      ? [printable(`Agent ${agent} is "${name}"`)]
+      : [],
+  )
 }
 
 function reportLine(page: string): string {

@@ -184,6 +184,20 @@ describe('the terminal reporter', () => {
     expect(verbose.stderr.text()).toContain('failed: No heading; found heading "Hi"')
   })
 
+  it('gives at the beginning the own names of agents in files, where they are not those of the files', async () => {
+    const setup = setupOf()
+    const [begin] = eventsOf(undefined, 'plain').filter((event) => event.type === 'run-begin')
+    if (!begin) throw new Error('the run begins')
+    const agents = {
+      './mine.ts': { kind: 'adapter', name: 'mine' },
+      './other.ts': { kind: 'adapter', name: 'planner\u001b[31m' },
+      gpt4o: { kind: 'model', name: 'x' },
+    }
+    await terminalReporter(setup).on({ ...begin, run: { ...begin.run, agents } })
+    expect(setup.stderr.text()).toContain('Agent ./other.ts is "planner"\n')
+    expect(setup.stderr.text()).not.toMatch(/mine\.ts is|gpt4o/)
+  })
+
   it('gives each agent a score of its own, the best first, and counts an excluded testcode once', async () => {
     const setup = setupOf()
     const keys = [keyOf({ agent: 'weak' }), keyOf({ agent: 'good' })]

@@ -29,9 +29,9 @@ describe('--python with a benchmark that is calibrated', await needs('python3'),
   )
 
   it('is accepted if it is the interpreter that calibrates, and by other benchmarks', async () => {
-    await checkCalibratedPython('codeprojecteval:/nowhere', undefined)
-    await checkCalibratedPython('projecteval:/nowhere', PYTHON)
+    await expect(checkCalibratedPython('codeprojecteval:/nowhere', undefined)).resolves.toBeUndefined()
+    await expect(checkCalibratedPython('projecteval:/nowhere', PYTHON)).resolves.toBeUndefined()
     vi.stubEnv('PE_PYTHON', PYTHON)
-    await checkCalibratedPython('codeprojecteval:/nowhere', PYTHON)
+    await expect(checkCalibratedPython('codeprojecteval:/nowhere', PYTHON)).resolves.toBeUndefined()
   })
 })

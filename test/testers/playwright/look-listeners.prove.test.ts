@@ -20,24 +20,6 @@ describe('what an honest page does when it is scrolled', () => {
 const IN = ['hidden', 'auto', 'nested']
 
 describe('a server', () => {
-  it('takes no look for an act of a user, but a click', async () => {
-    const { status, reason } = await judgeFixture({
-      body: `<button>Go</button><p id="out">untouched</p><script>
-        setInterval(() => { if (navigator.userActivation.hasBeenActive) document.querySelector('#out').textContent = 'touched' }, 20)
-      </script>`,
-      testcode: async ({ page, expect, read }) => {
-        await expect(page.locator('#out')).toHaveText('untouched')
-        await expect(page.getByRole('button')).toBeVisible()
-        expect(await page.locator('#out').evaluate((element) => element.textContent)).toBe('untouched')
-        await delay(200)
-        expect(await read(page.locator('#out'))).toBe('untouched')
-        await page.getByRole('button').click()
-        await expect(page.locator('#out')).toHaveText('touched')
-      },
-    })
-    expect(status, reason).toBe('passed')
-  })
-
   it('hears no look at another element', { timeout: 60_000 }, async () => {
     const heard: string[] = []
     const paths = Object.fromEntries(

@@ -1,4 +1,3 @@
-import { casesNamed } from '../../helpers.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { needs } from '../../needs.ts'
 import { Interrupted } from '../../../harness/errors.ts'
@@ -11,7 +10,7 @@ afterEach(() => {
 })
 
 describe('a calibration', { timeout: 180_000, ...(await needs('python3-pytest')) }, () => {
-  stopsWithTheProcessAnd(casesNamed(STOPS_WITH_THE_PROCESS_AND_CASES, 'run --agent canonical --json'))
+  stopsWithTheProcessAnd(STOPS_WITH_THE_PROCESS_AND_CASES.filter(([command]) => command === 'run'))
 })
 
 describe('an action of a worker that lets its trials end', () => {

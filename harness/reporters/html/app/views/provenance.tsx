@@ -81,6 +81,7 @@ function entriesOf(run: RunInfo, { areLibraries, overview }: Model): [string, st
     ],
     ['Suite digest', suite],
     ['Agents', settings.agents.join(', ')],
+    ...ownNames(run),
     [
       'Model asked → answered',
       models.length === 0
@@ -115,6 +116,12 @@ function entriesOf(run: RunInfo, { areLibraries, overview }: Model): [string, st
 
 function timeText({ seconds, incomplete }: RunInfo): string {
   return `${duration(seconds * 1000)}${incomplete ? ', incomplete' : ''}`
+}
+
+/** Results name an agent in a file by its file. */
+function ownNames(run: RunInfo): [string, string][] {
+  const names = settingsNamed(run, 'name')
+  return names === UNKNOWN ? [] : [['Own names of agents in files', names]]
 }
 
 /** Nothing with the default patience. */
