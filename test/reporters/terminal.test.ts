@@ -184,7 +184,7 @@ describe('the terminal reporter', () => {
     expect(verbose.stderr.text()).toContain('failed: No heading; found heading "Hi"')
   })
 
-  it('gives at the beginning the own names of agents in files, where they are not those of the files', async () => {
+  it('gives at the beginning the own names of agents in files, unless they are those of the files', async () => {
     const setup = setupOf()
     const [begin] = eventsOf(undefined, 'plain').filter((event) => event.type === 'run-begin')
     if (!begin) throw new Error('the run begins')
