@@ -38,6 +38,7 @@ const monthOf = (date: unknown): string => String(date).slice(0, 7)
 /** Expects no two different draws of different testcodes to lie in the same period. */
 function expectApart(uses: readonly (Draw & { readonly periods: readonly string[] })[]): void {
   const owners = new Map<string, Draw>()
+  expect(uses.length).toBeGreaterThan(0)
   for (const use of uses)
     for (const period of use.periods) {
       const owner = owners.get(period) ?? use
