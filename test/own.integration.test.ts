@@ -82,7 +82,9 @@ describe('a run of suites', () => {
     'is in the listings and in the comparison of its agents',
     async () => {
       expect(await ok('list', 'runs', ...out)).toContain(percent(certainScore(summary)))
-      expect(await ok('list', 'missions', ...BENCHMARK)).toMatch(/^sum .*6 +cases × 0\.8, style × 0\.2$/m)
+      expect(JSON.parse(await ok('list', 'missions', ...BENCHMARK, '--json'))).toContainEqual(
+        expect.objectContaining({ id: 'sum', testcodes: 6, suites: 'cases × 0.8, style × 0.2' }),
+      )
       const compared = await ok('compare', summary.folder, ...out, '--force')
       expect(compared).toContain('suite cases (weight 0.8): 100.0% → 0.0%')
       expect(compared).toMatch(/testcodes fixed/)

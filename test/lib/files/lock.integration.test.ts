@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, writeFile } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
@@ -58,6 +58,7 @@ describe('lockFolder', () => {
     const mark = ownerMark().replace(/\d+$/, (start) => String(Number(start) - 1))
     await writeFile(folder.file('lock'), `${String(process.pid)}@${hostname()} ${mark}`)
     const release = await lockFolder(folder.path)
+    expect(await readFile(folder.file('lock'), 'utf8')).toContain(ownerMark())
     await release()
   })
 
