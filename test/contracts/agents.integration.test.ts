@@ -28,7 +28,7 @@ const create = (spec: string) => createAgent(spec, { ...setupOf(), missions: ['t
 
 describe('createAgent', () => {
   it.each([
-    ['gpt', /no agent "gpt".*gpt4o.*canonical.*null.*folder:DIR/],
+    ['gpt', /no agent "gpt"; did you mean "gpt4o"\? `pe list agents` lists them, and \.\/FILE\.ts is your own/],
     ['gpt4o', /^model "gpt4o" needs a key: set the environment variable OPENAI_API_KEY/],
     ['openai', /needs an argument: openai:MODEL/],
     ['command:none', /no tool "none"; the tools are claude, codex, gemini, opencode, aider, mine/],

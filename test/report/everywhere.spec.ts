@@ -155,6 +155,13 @@ test.describe('the keyboard alone', () => {
   })
 })
 
+test('shows all steps of a failure, the last one too', async ({ page, open }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(`${TRIAL}/testcode/shows`)
+  await expect(page.locator('.steps')).toHaveCSS('max-height', 'none')
+  await expect(page.locator('.steps')).toHaveCSS('overflow-y', 'visible')
+})
+
 test('prints dark text on white, without controls, and nothing cut off', async ({ page, open }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await open(`${TRIAL}/testcode/shows`)

@@ -137,6 +137,10 @@ test.describe('a trial that was scored, by an agent that asked a model', () => {
         .first()
         .getByRole('cell'),
     ).toHaveText(['#plus', '#add', '0.50'])
+    await expect(page.getByRole('heading', { name: /^Parameters/ })).toContainText('in no score')
+    // Beside a verdict it would look like the reason.
+    await open(`${scored}/testcode/shows`)
+    await expect(page.getByRole('columnheader')).toHaveText(['Parameter', 'Answered', 'Canonical'])
   })
 
   test('shows the exchanges, their use of tokens, and unreadable parts', async ({ page, open }) => {

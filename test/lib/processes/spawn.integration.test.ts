@@ -92,14 +92,12 @@ describe('spawnGroup', () => {
 
   it('kills the group when it is disposed', async () => {
     await using folder = await temporaryFolder()
-    let pid: number
+    const pids: number[] = []
     {
       await using child = await start(['sh', '-c', 'sleep 600 & echo $! > inner; wait'], { cwd: folder.path })
-      pid = child.pid
-      await pidIn(folder.file('inner'))
+      pids.push(child.pid, await pidIn(folder.file('inner')))
     }
-    const inner = await pidIn(folder.file('inner'))
-    await until(async () => !(await isRunning(inner)) && !(await isRunning(pid)), 'the group is dead')
+    await expect.poll(() => Promise.all(pids.map(isRunning)), { timeout: 60_000 }).toEqual([false, false])
   })
 
   it('keeps the first cause of its end', async () => {
