@@ -8,6 +8,7 @@ describe('freePort', () => {
     const port = await freePort()
     const server = net.createServer().listen(port)
     await once(server, 'listening')
+    expect(server.address()).toMatchObject({ port })
     server.close()
     await once(server, 'close')
   })
@@ -45,10 +46,9 @@ describe('takeTurn', () => {
   })
 
   it('keeps separate queues for separate ports', async () => {
-    const first = await takeTurn(2)
-    const second = await takeTurn(3)
-    first()
-    second()
+    const turns = await Promise.all([takeTurn(2), takeTurn(3)])
+    expect(turns).toHaveLength(2)
+    for (const end of turns) end()
   })
 
   it('allows a turn to be ended twice', async () => {

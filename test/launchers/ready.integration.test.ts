@@ -53,7 +53,7 @@ describe('untilAnswering', () => {
     const waiting = untilAnswering(`http://localhost:${String(port)}/`, AbortSignal.timeout(10_000))
     const server = http.createServer((_, response) => response.end()).listen(port, host)
     try {
-      await waiting
+      await expect(waiting).resolves.toBeUndefined()
     } finally {
       server.close()
       server.closeAllConnections()

@@ -27,6 +27,8 @@ describe.each(available)('a program that ends in the %s sandbox', (name) => {
   })
 
   it.each([0, 1, 3, 130])('with the exit code %i has not', async (code) => {
-    expectNoUnhandledException(await finished(`process.exit(${String(code)})`))
+    const ended = await finished(`process.exit(${String(code)})`)
+    expect(ended.code).toBe(code)
+    expect(() => expectNoUnhandledException(ended)).not.toThrow()
   })
 })
