@@ -57,7 +57,7 @@ describe.each(await benchmark.ids())('the mission %s', async (id) => {
   })
 
   it('has the materials that it names', async () => {
-    const present = await readdir(mission.materialsFolder).catch(() => [])
+    const present = await readdir(mission.materialsFolder).catch((): string[] => [])
     expect(mission.materials.filter((material) => !present.includes(material))).toEqual([])
   })
 

@@ -89,9 +89,9 @@ describe('untilAnswering', () => {
   })
 
   it('does not read a body that never ends', async () => {
-    let closed = false
+    let isClosed = false
     const server = http.createServer((_, response) => {
-      response.on('close', () => (closed = true))
+      response.on('close', () => (isClosed = true))
       const pour = (): void => {
         while (response.write('x'.repeat(65_536)));
         response.once('drain', pour)
@@ -101,7 +101,7 @@ describe('untilAnswering', () => {
     server.listen(0)
     await once(server, 'listening')
     await untilAnswering(`http://localhost:${String((server.address() as AddressInfo).port)}/`, never)
-    await until(() => closed, 'the connection is closed')
+    await expect.poll(() => isClosed, { timeout: 60_000 }).toBe(true)
     server.close()
   })
 
