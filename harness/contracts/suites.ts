@@ -37,6 +37,11 @@ export function nameableSuites(mission: Mission): readonly string[] {
   return judged.length === 0 ? all : judged.map(({ id }) => id)
 }
 
+/** Whether a project is only built by the judge and read by reviewers: then no launch plan of it is run. */
+export function isTakenAsItIs({ kind, suites }: Pick<Mission, 'kind' | 'suites'>): boolean {
+  return kind === 'source' && suites.every(({ tester }) => tester === 'judge' || tester === 'review')
+}
+
 /** The testcodes that count, suite by suite: the order in which they are judged. */
 export function countedTestcodes(mission: Pick<Mission, 'suites'>): readonly Testcode[] {
   return countedSuites(mission).flatMap(({ testcodes }) => testcodes)

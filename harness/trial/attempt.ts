@@ -19,6 +19,7 @@ import { TrialInputs } from './inputs.ts'
 import { judgeAll, nothingYet, type JudgedSoFar, type Judging } from './judge.ts'
 import { launcherFor } from '../launchers/index.ts'
 import { sourceTarget } from '../launchers/source.ts'
+import { isTakenAsItIs } from '../contracts/suites.ts'
 import { openSandbox } from '../sandbox/index.ts'
 import { MiB } from '../lib/wording/bytes.ts'
 import { HELPER_LIMITS, INSTALL_LIMITS, PROJECT_LIMITS, type SandboxLimits } from '../sandbox/limits.ts'
@@ -110,7 +111,9 @@ interface Progress {
 async function judgeProject(setup: AttemptSetup, progress: Progress): Promise<Attempt> {
   const { mission, limits, python, sandbox: name, stage } = setup
   await using scratch = await scratchFolder()
-  const workspace = await stage('freeze', () => materialise(setup.project, path.join(scratch.path, 'project')))
+  const { launch: _launch, ...plain } = setup.project
+  const project = isTakenAsItIs(mission) ? plain : setup.project
+  const workspace = await stage('freeze', () => materialise(project, path.join(scratch.path, 'project')))
   const answers = await stage('answer', () => setup.answers(setup.project))
   const projectLimits = { ...PROJECT_LIMITS, ...limitsOfKind(mission), ...memoryLimit(mission), ...setup.sandboxLimits }
   // For every sandbox in which code of the project may run, including that for installing packages.

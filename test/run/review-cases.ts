@@ -33,6 +33,8 @@ const FILES: Readonly<Record<string, string>> = {
     '#include <cstdio>\n#include "vector.hpp"\nint main() { std::printf("%d\\n", sum(17, 25)); }\n',
   'dataset/problem/009/data/one/answer.txt': '42\n',
   'solutions/009/project/vector.hpp': HEADER,
+  // A repository is taken as it is: this step would fail.
+  'solutions/009/launch.json': '{ "install": ["false"], "run": ["./code"] }',
 }
 
 export async function benchmark(): Promise<TemporaryFolder> {
