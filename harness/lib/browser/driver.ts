@@ -43,6 +43,8 @@ export class Driver implements AsyncDisposable {
   #ended = false
   /** Counts actions and navigations: each once when it is sent and once when it is done. */
   inputs = 0
+  /** When the last of them was sent, on the clock of the harness (ms). */
+  inputSentAt = 0
   /** Hear of every call. */
   listeners: readonly CallListener[] = []
   readonly #pending = new Set<unknown>()
@@ -158,6 +160,7 @@ export class Driver implements AsyncDisposable {
     this.#answers.sent(message)
     if (input) {
       this.inputs += 1
+      this.inputSentAt = performance.now()
       if ('id' in message) this.#pending.add(message.id)
     }
     try {

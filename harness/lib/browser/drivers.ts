@@ -47,6 +47,12 @@ export function inputsOf(browser: Browser): () => number {
   return () => driver?.inputs ?? 0
 }
 
+/** Milliseconds since the last action or navigation of a browser was sent to it. */
+export function sinceInputOf(browser: Browser): () => number {
+  const driver = drivers.get(browser)
+  return () => performance.now() - (driver?.inputSentAt ?? 0)
+}
+
 /** From now on these listeners, and no others, hear of all calls to a browser. */
 export function listenToCalls(browser: Browser, listeners: readonly CallListener[]): void {
   const driver = drivers.get(browser)

@@ -7,6 +7,7 @@ import { Writable } from 'node:stream'
 import { solutionAgent } from '../../agents/stand-ins.ts'
 import { findPython } from '../../lib/python/find.ts'
 import { REPORT_DATA, runFiles } from '../../store/report-files.ts'
+import { csvFormat } from '../../reporters/formats/csv.ts'
 import { createReporters } from '../../reporters/index.ts'
 import {
   SCHEMA_VERSION,
@@ -54,6 +55,8 @@ export interface Attempted {
   readonly terminal: string
   /** The page of the report, and the scripts with its data. */
   readonly report: { readonly page: string; readonly chunks: readonly string[] }
+  /** The table of testcodes. */
+  readonly csv: string
 }
 
 /** Makes a run with one trial, including store and reporters, with the functions of `pe run`. */
@@ -104,7 +107,7 @@ async function reported(
   store: RunStore,
   key: TrialKey,
   record: TrialRecord,
-): Promise<Pick<Attempted, 'terminal' | 'report'>> {
+): Promise<Pick<Attempted, 'terminal' | 'report' | 'csv'>> {
   let terminal = ''
   const stream = new Writable({
     decodeStrings: false,
@@ -123,11 +126,13 @@ async function reported(
   })
   const place = { folder: store.folder, report: reportFile(store.folder), seconds: record.seconds }
   await reporters.on({ type: 'trial-end', trial: key, record })
-  await reporters.on({ type: 'run-end', summary: summarise(store.record, [record], place) })
+  const summary = summarise(store.record, [record], place)
+  await reporters.on({ type: 'run-end', summary })
   if (reporters.failures.length > 0) throw new Error(reporters.failures.join('; '))
   const data = path.join(store.folder, REPORT_DATA)
   const chunks = await Promise.all((await readdir(data)).map((name) => readFile(path.join(data, name), 'utf8')))
-  return { terminal, report: { page: await readFile(reportFile(store.folder), 'utf8'), chunks } }
+  const csv = [...csvFormat.write({ run: store.record, trials: [record], similarities: [], summary })].join('')
+  return { terminal, csv, report: { page: await readFile(reportFile(store.folder), 'utf8'), chunks } }
 }
 
 function runRecord(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { parseCsv } from '../../lib/parsing/csv.ts'
 import { projectDigest } from '../../lib/files/project-digest.ts'
 import { TrialStore } from '../../store/store.ts'
 import { trialFolder } from '../../store/read.ts'
@@ -14,6 +15,7 @@ export async function harm(attempted: Attempted, solution: Canonical): Promise<s
     ...reportProblems(attempted.report.page),
     ...attempted.report.chunks.flatMap(chunkProblems),
     ...terminalProblems(attempted.terminal),
+    ...tableProblems(attempted.csv),
     ...(await storeProblems(folder, solution, attempted.record.outcome !== 'no-project')),
     ...(await strayEntries(folder)),
   ]
@@ -65,6 +67,20 @@ export function chunkProblems(script: string): string[] {
 export function terminalProblems(text: string): string[] {
   return hidesText(text) ? [`the project sent ${JSON.stringify(HIDING.exec(text)?.[0])} to the terminal`] : []
 }
+
+/**
+ * Programs for spreadsheets take a cell for a formula by its first sign. Some separate cells by semicolons, bars or tabs, and do so
+ * within a text that the file quotes, too.
+ */
+export function tableProblems(csv: string): string[] {
+  const cells = parseCsv(Buffer.from(csv)).flatMap((row) =>
+    row.flatMap((cell) => cell.split(/[;|\t\v\f\r\n\u0085\u2028\u2029]/)),
+  )
+  const formula = cells.find((cell) => FORMULA.test(cell))
+  return formula === undefined ? [] : [`the table of testcodes has a formula: ${JSON.stringify(formula.slice(0, 100))}`]
+}
+
+const FORMULA = /^(?:["\s]|\p{Default_Ignorable_Code_Point}|\p{Cf})*[=+\-@\uff1d\uff0b\uff0d\uff20]/u
 
 /** Control characters except tab and line feed, and characters that change the direction of text. */
 // eslint-disable-next-line no-control-regex -- the pattern finds control characters

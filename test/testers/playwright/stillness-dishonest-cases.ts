@@ -203,6 +203,38 @@ export const CYCLES: Readonly<Record<string, Fixture>> = {
   },
 }
 
+/** Four numbers, at rest with the last. The first look at their place comes late: after another expectation, or because the browser is busy. */
+const numbersThatRest = (show: string, until: string, out = '<b id="out"></b>'): Fixture => ({
+  body: `<h1>Numbers</h1><button id="go">Go</button><p>Result: ${out}</p><script>
+    const timer = (end) => new Promise((done) => setTimeout(done, end - performance.now()))
+    const questions = async (end) => {
+      while (performance.now() < end) await Promise.all(Array.from({ length: 300 }, () => navigator.permissions.query({ name: 'geolocation' })))
+    }
+    const out = () => document.querySelector('#out')
+    document.querySelector('#go').onclick = async () => {
+      for (const [at, text] of [31.2, 11.5, 44.8, 23.4].entries()) { ${show}; await ${until}(performance.now() + 450) }
+    }</script>`,
+  testcode: async ({ page, expect }) => {
+    await page.locator('#go').click()
+    await expect(page.getByRole('heading')).toHaveText('Numbers')
+    await page.waitForTimeout(1800)
+    await expect(page.locator('#out')).toShowNumber('23.4')
+  },
+})
+const WRITES = 'out().textContent = text'
+export const UNSEEN: Readonly<Record<string, Fixture>> = {
+  'by timers': numbersThatRest(WRITES, 'timer'),
+  'by questions to the browser': numbersThatRest(WRITES, 'questions'),
+  'in a new element each': numbersThatRest(`out().outerHTML = '<b id=out>' + text + '</b>'`, 'timer'),
+  'in a field': numbersThatRest('out().value = text', 'timer', '<input readonly id="out">'),
+  'by style alone': numbersThatRest(
+    `out().className = 'n' + at`,
+    'timer',
+    `<style>#out i { display: none } ${[0, 1, 2, 3].map((at) => `.n${String(at)} i:nth-child(${String(at + 1)}) { display: inline }`).join(' ')}</style>
+     <b id="out"><i>31.2</i><i>11.5</i><i>44.8</i><i>23.4</i></b>`,
+  ),
+}
+
 /** Matches the reasons for pages that change by themselves. */
 const NAMED = /without any input|by itself|only for moments/
 

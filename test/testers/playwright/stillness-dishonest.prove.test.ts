@@ -1,4 +1,5 @@
 /** Every page that goes through values. */
-import { CYCLES, goesThroughValues } from './stillness-dishonest-cases.ts'
+import { CYCLES, UNSEEN, goesThroughValues } from './stillness-dishonest-cases.ts'
 
 goesThroughValues(Object.entries(CYCLES))
+goesThroughValues(Object.entries(UNSEEN))

@@ -39,6 +39,60 @@ const html =
   (_: unknown, response: ServerResponse) =>
     void response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(body)
 
+/** The place is looked at only after it has come to rest, or has changed for a while. */
+const readLate =
+  (read: Fixture['testcode']): Fixture['testcode'] =>
+  async (fixtures) => {
+    await fixtures.page.locator('#go').click()
+    await fixtures.page.waitForTimeout(3200)
+    await read(fixtures)
+  }
+const rests42 = readLate(({ page, expect }) => expect(page.locator('#out')).toShowNumber('42'))
+
+/** Places that have shown several texts before the first look at them. */
+export const HONEST_BEFORE: Readonly<Record<string, Fixture>> = {
+  'a number that counts up': {
+    body: press(
+      `let n = 0; const count = setInterval(() => { out.textContent = n += 1; if (n === 42) clearInterval(count) }, 40)`,
+    )(),
+    testcode: rests42,
+  },
+  'a number that counts up slowly': {
+    body: press(
+      `let n = 36; const count = setInterval(() => { out.textContent = n += 1; if (n === 42) clearInterval(count) }, 400)`,
+    )(),
+    testcode: rests42,
+  },
+  'an old text, a request to wait, and the right text': {
+    body: press(
+      `out.textContent = '7'; setTimeout(() => out.textContent = 'Loading…', 500); setTimeout(() => out.textContent = text, 1500)`,
+    )(),
+    testcode: rests42,
+  },
+  'steps that are shown elsewhere': {
+    body: press(`const step = document.body.appendChild(document.createElement('p')); ['Connecting', 'Analysing', 'Comparing', 'Done'].forEach((word, at) =>
+      setTimeout(() => { step.textContent = word; if (at === 3) out.textContent = text }, at * 500))`)(),
+    testcode: rests42,
+  },
+  'a list that grows before it': {
+    body: press(
+      `out.innerHTML = '<b>42</b>'; for (let at = 0; at < 5; at += 1) setTimeout(() => out.insertAdjacentHTML('beforebegin', '<p>Row ' + at * 7 + '</p>'), at * 400)`,
+    )(),
+    testcode: rests42,
+  },
+  'a stopwatch': {
+    body: press(`let n = 0; setInterval(() => out.textContent = '00:0' + (n += 1), 1000)`)(),
+    testcode: readLate(async ({ page, expect }) => {
+      await expect(page.locator('#out')).toHaveText(/00:0[3-9]/)
+      await expect(page.locator('#out')).not.toHaveText('00:00')
+    }),
+  },
+  'prices that never rest': {
+    body: press(`let n = 0; setInterval(() => out.textContent = '$' + (n += 13.7), 500)`)(),
+    testcode: readLate(({ page, expect }) => expect(page.locator('#out')).toBeVisible()),
+  },
+}
+
 export const HONEST: Readonly<Record<string, Fixture>> = {
   'a database in the browser that answers 0.2 s after an input, long after the page was loaded': {
     body: press(`const began = performance.now(); let n = 0

@@ -1,4 +1,5 @@
 /** Every honest page that does not rest. */
-import { HONEST, passesThoughItDoesNotRest } from './stillness-honest-cases.ts'
+import { HONEST, HONEST_BEFORE, passesThoughItDoesNotRest } from './stillness-honest-cases.ts'
 
 passesThoughItDoesNotRest(Object.entries(HONEST))
+passesThoughItDoesNotRest(Object.entries(HONEST_BEFORE))

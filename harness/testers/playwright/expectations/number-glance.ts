@@ -22,19 +22,19 @@ export async function numberGlance({ locator, stillness, wanted, not, within }: 
   const { count, seen } = await lookAtOnly(locator, stillness, 'read')
   const thing = thingOf(String(locator))
   if (seen === undefined) return { problem: not && count === 0 ? undefined : new Unmet(notOneSentence(thing, count)) }
-  const { look, state } = seen
+  const { look, ...page } = seen
   const text = look.pieces ? shownText(look.pieces) : look.text
   const numbers = numbersIn(text)
   const [only = ''] = numbers
   const unmet = () => new Unmet(numberSentence(thing, wanted, not, text))
   if (not) {
     const isShown = numbers.some((number) => means(number, wanted))
-    return { problem: isShown ? unmet() : undefined, text, state }
+    return { problem: isShown ? unmet() : undefined, text, ...page }
   }
   const isCut = look.pieces?.some((piece) => piece.state === 'cut') === true
   if (isCut) return { problem: new Unmet(cutNumberSentence(thing, wanted)) }
   const unseen = seenProblem(locator, look) ?? lengthProblem(locator, 'toHaveText', look, wanted, within)
-  if (unseen) return { problem: unseen, text, state }
-  if (numbers.length === 1 && means(only, wanted)) return { problem: undefined, text, state }
-  return { problem: unmet(), text, state }
+  if (unseen) return { problem: unseen, text, ...page }
+  if (numbers.length === 1 && means(only, wanted)) return { problem: undefined, text, ...page }
+  return { problem: unmet(), text, ...page }
 }

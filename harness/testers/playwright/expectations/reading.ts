@@ -51,13 +51,13 @@ export async function readText(
   const glance = async (): Promise<Glance> => {
     const { count, seen } = await lookAtOnly(locator, stillness, 'read')
     if (seen === undefined) return { problem: new Unmet(notOneSentence(thing, count)) }
-    const { look, state } = seen
+    const { look, ...page } = seen
     const text = look.pieces ? readableText(look.pieces) : look.text
     const becameEmpty = text === '' && read !== ''
     read = text
-    if (look.problem !== '') return { problem: new Unmet(unseenSentence(thing, look.problem)), text, state }
+    if (look.problem !== '') return { problem: new Unmet(unseenSentence(thing, look.problem)), text, ...page }
     if (look.length > within) return { problem: new Unmet(tooLongSentence(thing, look.length, within)) }
-    return { problem: becameEmpty ? new Unmet(becameEmptySentence(thing)) : undefined, text, value: text, state }
+    return { problem: becameEmpty ? new Unmet(becameEmptySentence(thing)) : undefined, text, value: text, ...page }
   }
   await steadily({ glance }, stillness, patience)
   return read.trim()

@@ -30,11 +30,11 @@ export async function seenGlance(found: Found): Promise<Glance> {
   const isText = TEXT_MATCHERS.has(name)
   if (isText && Array.isArray(expected)) return listGlance(found, expected)
   if (!isText && !isFoundByText(locator)) {
-    const { look, state } = await lookAt(locator, stillness)
-    return { problem: seenProblem(locator, look), text: seenText(look), state }
+    const { look, ...page } = await lookAt(locator, stillness)
+    return { problem: seenProblem(locator, look), text: seenText(look), ...page }
   }
-  const { look, state } = await readAt(locator, stillness)
-  return { problem: readProblem(locator, name, look, expected, within), text: seenText(look), state }
+  const { look, ...page } = await readAt(locator, stillness)
+  return { problem: readProblem(locator, name, look, expected, within), text: seenText(look), ...page }
 }
 
 /**
@@ -48,11 +48,11 @@ export async function quickGlance(found: Found): Promise<(Glance & { readonly ho
   const isRead = TEXT_MATCHERS.has(name) || isFoundByText(locator)
   const { count, seen } = await lookAtOnly(locator, stillness, isRead ? 'read' : 'look')
   if (count !== 1 || seen === undefined) return undefined
-  const { look, state } = seen
+  const { look, ...page } = seen
   const text = seenText(look)
   const isShown = TEXT_MATCHERS.has(name) ? isText(name, text, expected) : look.problem === ''
   const problem = isRead ? readProblem(locator, name, look, expected, within) : seenProblem(locator, look)
-  return { holds: isShown && problem === undefined, problem, text, state }
+  return { holds: isShown && problem === undefined, problem, text, ...page }
 }
 
 /** Checks that each element shows its own text. */
@@ -88,8 +88,8 @@ export async function shownNow(locator: Locator, name: string, stillness: Stilln
 /** The text or the value of the first element. */
 async function textOf(locator: Locator, stillness: Stillness): Promise<Omit<Glance, 'problem'>> {
   const inputs = stillness.inputs()
-  const answer = await queryFirst(locator, 'text', inputs)
+  const answer = await queryFirst(locator, 'text', stillness.sinceInput())
   if (answer === undefined) return {}
   const { text, state } = JSON.parse(answer) as { readonly text: string; readonly state: ReportedState }
-  return { text, state: stillness.take(state, inputs) }
+  return { text, state: stillness.take(state, inputs), plateaus: state.here?.plateaus }
 }

@@ -47,6 +47,8 @@ export interface LookAndState {
   readonly look: Look
   /** Undefined if the look needed a screenshot, or there was no element. */
   readonly state?: PageState
+  /** See `Glance`. */
+  readonly plateaus?: readonly string[] | undefined
 }
 
 /** Looks at the first element of a locator like a person who scrolls to it. Takes one question to the page. */
@@ -69,7 +71,7 @@ async function ask(
   doubtful = false,
 ): Promise<LookAndState> {
   const inputs = stillness.inputs()
-  const answer = await queryFirst(locator, question, inputs, doubtful)
+  const answer = await queryFirst(locator, question, stillness.sinceInput(), doubtful)
   if (answer === undefined) return { look: GONE }
   const raw = JSON.parse(answer) as Answer
   if (!doubtful && (await mayBeHidden(raw, stillness))) return ask(locator, stillness, question, true)
@@ -89,7 +91,7 @@ export async function lookAtOnly(
   question: Question,
 ): Promise<{ readonly count: number; readonly seen?: LookAndState }> {
   const inputs = stillness.inputs()
-  const answers = await queryOnly(locator, question, inputs)
+  const answers = await queryOnly(locator, question, stillness.sinceInput())
   const [answer] = answers
   if (answer === undefined || answers.length > 1) return { count: answers.length }
   const raw = JSON.parse(answer) as Answer
@@ -132,17 +134,18 @@ async function judged(
   const { unsure, pieces, ...look } = given
   if (look.scrolled) stillness.noteScroll()
   const state = stillness.take(read, inputs)
+  const plateaus = read.here?.plateaus
   const places = (pieces ?? []).flatMap(({ place }) => (place ? [place] : []))
   if (look.problem === '' && (unsure !== undefined || places.length > 0)) {
     const began = performance.now()
     const readable = await readableAt(locator.page(), unsure ? [unsure] : places).finally(() => {
       stillness.habits.painting += performance.now() - began
     })
-    if (readable === undefined) return { look: { ...look, problem: TOO_MUCH } }
-    if (pieces === undefined) return { look: readable[0] === true ? look : { ...look, problem: NO_CONTRAST } }
-    return { look: withPieces(look, resolved(pieces, readable)) }
+    if (readable === undefined) return { look: { ...look, problem: TOO_MUCH }, plateaus }
+    if (pieces === undefined) return { look: readable[0] === true ? look : { ...look, problem: NO_CONTRAST }, plateaus }
+    return { look: withPieces(look, resolved(pieces, readable)), plateaus }
   }
-  return { look: pieces ? withPieces(look, pieces) : look, state }
+  return { look: pieces ? withPieces(look, pieces) : look, state, plateaus }
 }
 
 /** Adds the pieces only if a part of the text is hidden. */

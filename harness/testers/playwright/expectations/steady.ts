@@ -16,6 +16,8 @@ export interface Glance {
   readonly value?: string
   /** The state of the page right after the look, if the same question asked for it. */
   readonly state?: PageState | undefined
+  /** Texts that stayed in the element long enough to be looked at since the last input, in their order, also before the first look. */
+  readonly plateaus?: readonly string[] | undefined
 }
 
 /** An expectation that can be checked at any moment. */
@@ -325,7 +327,7 @@ class Plateaus {
     if (stays && held >= HOLD) this.#habits.noteHarmless(this.#background)
     if (!this.#isPlateau && (stays || (held >= PLATEAU && this.#looks >= FEWEST_LOOKS))) this.#count(tidy)
     this.#last = state
-    this.#noteSampled(state.here?.plateaus ?? [])
+    this.#noteSampled(sight.plateaus ?? [])
     const cycled = stays && problem === undefined ? this.cycled() : undefined
     if (cycled) throw cycled
     return stays
@@ -427,16 +429,24 @@ function addPlateau(plateaus: string[], text: string): void {
   plateaus.push(text)
 }
 
-/** Whether two texts differ in nothing but a number, by the smallest step: a slow count. */
+/** Whether two texts differ in nothing but one number, by the smallest step: a slow count, or a clock. */
 function countsOn(one: string, other: string): boolean {
-  const [first, ...more] = one.match(NUMBER) ?? []
-  const [second, ...others] = other.match(NUMBER) ?? []
-  if (first === undefined || second === undefined || more.length + others.length > 0) return false
-  if (one.replace(NUMBER, '') !== other.replace(NUMBER, '')) return false
-  const decimals = first.split('.')[1]?.length ?? 0
-  return Math.round(Math.abs(Number(first) - Number(second)) * 10 ** decimals) === 1
+  const [from, to] = [one, other].map((text) => text.replace(CLOCK, (...parts) => String(secondsOf(parts))))
+  if (from === undefined || to === undefined || from.replace(NUMBER, '') !== to.replace(NUMBER, '')) return false
+  const later = to.match(NUMBER) ?? []
+  const steps = (from.match(NUMBER) ?? []).flatMap((number, index) => {
+    const decimals = number.split('.')[1]?.length ?? 0
+    const step = Math.round(Math.abs(Number(number) - Number(later[index])) * 10 ** decimals)
+    return step === 0 ? [] : [step]
+  })
+  return steps.length === 1 && steps[0] === 1
 }
 const NUMBER = /-?\d+(?:\.\d+)?/g
+const CLOCK = /(?<![\d:])(\d+:)?(\d{1,2}):(\d{2})(?![\d:])/g
+
+function secondsOf([, hours = '0', minutes, seconds]: unknown[]): number {
+  return Number.parseInt(String(hours), 10) * 3600 + Number(minutes) * 60 + Number(seconds)
+}
 
 /** Most letters of a text in a message. */
 const LONGEST_EXAMPLE = 40

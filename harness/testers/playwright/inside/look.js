@@ -74,6 +74,9 @@
     const inside = new Set()
     for (const record of records.slice(-MOST_RECORDS)) {
       const target = targetOf(record)
+      // A rule of a style sheet may depend on an attribute of a sibling.
+      const isOwn = target instanceof Element && kindOf(record) !== 'attributes'
+      noteNear(isOwn ? target : parentOf(target), changedAt)
       if (kindOf(record) === 'attributes') noteIn(ownChanges, target, changedAt)
       for (const node of addedOf(record)) noteIn(ownChanges, node, changedAt)
       for (let each = target; each && !inside.has(each); each = parentNodeOf(each)) inside.add(each)
@@ -89,7 +92,7 @@
     if (rootOf(element) !== document) all.push({ from: noted?.changedAt ?? 0, to: noted?.changedAt ?? 0 })
     let last = { from: 0, to: 0 }
     for (const each of all) if (each !== undefined && each.to > last.to) last = each
-    const plateaus = watch?.element === element ? watch.plateaus : []
+    const plateaus = watch?.element === element ? plateausOf(element, watch.after, time) : []
     return { quiet: time - last.to, busy: last.to - last.from, plateaus }
   }
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
@@ -945,55 +948,166 @@
     return outside.length > 0 ? outside : shown
   }
 
-  // ---- what stays in the place that is looked at, between looks ----
+  // ---- what has stayed in each place since the last input, also before the first look at it ----
 
-  /** Milliseconds between two samples, after which a text stays long enough to be looked at, and without a look until the sampling ends. */
+  /** Milliseconds between two samples, after which a text stays long enough to be looked at, and without a question until the sampling ends. */
   const SAMPLE = 60
   const PLATEAU = 300
-  const UNWATCHED = 3000
-  const MOST_SAMPLED = 200
-  const MOST_PLATEAUS = 20
-  /** The element of the last look, the number of inputs before it, and the texts that have stayed in it since. */
-  let watch
-  const watchPlace = (element, inputs) => {
-    if (inputs === undefined) return
-    if (watch?.element !== element || watch.inputs !== inputs) {
-      clearInterval(watch?.timer)
-      watch = { element, inputs, text: undefined, since: 0, plateaus: [], timer: setInterval(sample, SAMPLE) }
-    }
-    watch.lookedAt = performance.now()
-    sample()
+  const UNWATCHED = 30_000
+  /** After a change, the largest part of the page around it with at most so many elements is read. */
+  const WHOLE = 60
+  /** Elements that are read at once, and those of a place that is looked at, although nothing is known to have changed in it. */
+  const MOST_READ = 5000
+  const MOST_LOOKED_AT = 300
+  const MOST_PLACES = 5000
+  const MOST_STAYS = 50
+  const LONGEST_PLATEAU = 200
+  /** The sampling of a large page takes at most this part of the time. */
+  const SHARE = 0.2
+  const isConnectedOf = getter(Node, 'isConnected')
+  const shadowRootOf = getter(Element, 'shadowRoot')
+  const elementsIn = method(Element, 'getElementsByTagName')
+  const isVisible = method(Element, 'checkVisibility')
+  const isField = (element) => VALUES.some(([type]) => element instanceof type)
+
+  /** What places show, since when, and the texts that stayed in them before. */
+  const places = new WeakMap()
+  const placesByPath = new Map()
+  const placeOf = (element, path) => {
+    const former = placesByPath.get(path)
+    // A page may replace an element whenever it shows another text.
+    const place = places.get(element) ?? (former && !isConnectedOf(former.element) ? former : { stays: [] })
+    place.element = element
+    places.set(element, place)
+    if (placesByPath.size >= MOST_PLACES) placesByPath.clear()
+    placesByPath.set(path, place)
+    return place
   }
+  const pathOf = (element) => {
+    const parent = parentOf(element) ?? hostOf(element)
+    return parent === null ? '' : `${pathOf(parent)}/${String([...childrenOf(parent)].indexOf(element))}`
+  }
+  /** @param change The first and the last change since the place was read before */
+  const noteText = (place, text, change) => {
+    if (place.text === text) return
+    const { text: before, since: from } = place
+    if (before !== undefined && change.first - from >= PLATEAU)
+      place.stays.push({ text: before, from, to: change.first })
+    if (place.stays.length > MOST_STAYS) place.stays.shift()
+    Object.assign(place, { text, since: change.last })
+  }
+  /** The texts that stayed in a place after a moment, with the present one. */
+  const plateausOf = (element, after, time) => {
+    const { stays, text, since } = places.get(element) ?? { stays: [] }
+    return [...stays, ...(text === undefined ? [] : [{ text, from: since, to: time }])]
+      .filter(({ from, to }) => to - Math.max(from, after) >= PLATEAU)
+      .map((stay) => stay.text)
+  }
+  /** Reads the texts of an element and of all elements in it that their styles do not hide: less than a look finds out, and fast. */
+  const readPlaces = (element, path, strength, reading) => {
+    if ((reading.left -= 1) < 0) return ''
+    const { display, opacity, visibility, fontSize } = getComputedStyle(element)
+    const shown = display === 'none' ? 0 : strength * Number(opacity)
+    const isRead = shown >= LEAST_OPACITY && visibility === 'visible' && fontSize !== '0px'
+    let text = isField(element) && isRead ? ` ${fieldValueOf(element).slice(0, LONGEST_PLATEAU)}` : ''
+    let index = -1
+    for (const node of [...childNodesOf(shadowRootOf(element) ?? element), ...slottedIn(element)]) {
+      if (node instanceof Element) text += readPlaces(node, `${path}/${String((index += 1))}`, shown, reading)
+      else if (isRead && node instanceof Text) text += ` ${dataOf(node).slice(0, LONGEST_PLATEAU)}`
+    }
+    const tidied = text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_PLATEAU)
+    if (!isField(element)) noteText(placeOf(element, path), tidied, reading.change)
+    return text.slice(0, LONGEST_PLATEAU)
+  }
+  /** The nodes in the document of an element with a shadow tree, wherever that tree shows them. */
+  const slottedIn = (element) => (shadowRootOf(element) === null ? [] : childNodesOf(element))
+
+  /** Nodes near which the page has changed since it was read, each with the first and the last change. */
+  const changed = new Map()
+  const noteNear = (node, time) => {
+    const near = node instanceof Element && changed.size < MOST_RECORDS ? node : rootElementOf(document)
+    const change = changed.get(near)
+    if (change) change.last = time
+    else if (near !== null) changed.set(near, { first: time, last: time })
+  }
+  const readPart = (part, reading) =>
+    void readPlaces(part, pathOf(part), isVisible(part, { opacityProperty: true }) ? 1 : 0, reading)
+  const partAround = (node) => {
+    let part = node
+    for (let each = node; each && elementsIn(each, '*').length <= WHOLE; each = parentOf(each)) part = each
+    return part
+  }
+  /** The number of changes in shadow trees and style sheets, as far as they have been read. */
+  let otherChanges
+  /** The element of the last look and the time of the first one at it. */
+  let watch
+  let sampling
+  let askedAt = 0
+  let sampledAt = 0
+  let cost = 0
   const sample = () => {
     const time = performance.now()
-    if (time - watch.lookedAt > UNWATCHED) {
-      clearInterval(watch.timer)
-      watch = undefined
-      return
+    note(observer.takeRecords())
+    const noted = ask()
+    if (noted?.changes !== otherChanges) noteNear(rootElementOf(document), noted?.changedAt ?? time)
+    otherChanges = noted?.changes
+    const parts = new Map()
+    for (const [node, { first, last }] of changed) {
+      if (!isConnectedOf(node)) continue
+      const part = partAround(node)
+      const known = parts.get(part) ?? { first, last }
+      parts.set(part, { first: Math.min(first, known.first), last: Math.max(last, known.last) })
     }
-    const text = sampledText(watch.element)
-    if (text !== watch.text) Object.assign(watch, { text, since: time })
-    else if (time - watch.since >= PLATEAU && watch.plateaus.at(-1) !== text && watch.plateaus.length < MOST_PLATEAUS)
-      watch.plateaus.push(text.slice(0, LONGEST_PLATEAU))
+    changed.clear()
+    const now = { first: time, last: time }
+    const reading = { left: MOST_READ }
+    for (const [part, change] of parts) {
+      if (reading.left > 0) readPart(part, Object.assign(reading, { change }))
+      else changed.set(part, change)
+    }
+    if (watch) readPart(watch.element, { left: MOST_LOOKED_AT, change: now })
+    for (const field of [...queryDocument(document, 'input, textarea, select')].slice(0, MOST_FIELDS))
+      noteText(places.get(field) ?? placeOf(field, pathOf(field)), fieldValueOf(field).slice(0, LONGEST_PLATEAU), now)
+    if (parts.size > 0) noteMoving()
+    sampledAt = performance.now()
+    cost = sampledAt - time
   }
-  const LONGEST_PLATEAU = 200
-  /** The texts of an element that are not hidden by their styles: less than a look finds out, and fast. */
-  const sampledText = (element) => {
-    const walker = Document.prototype.createTreeWalker.call(document, element, NodeFilter.SHOW_TEXT)
-    let text = ''
-    let count = 0
-    for (let node = walker.nextNode(); node && count < MOST_SAMPLED; node = walker.nextNode()) {
-      count += 1
-      const holder = parentOf(node)
-      const data = dataOf(node).slice(0, LONGEST_PLATEAU)
-      if (holder === null || data.trim() === '') continue
-      if (!checkVisibility(holder, { visibilityProperty: true, opacityProperty: true })) continue
-      let opacity = 1
-      for (let each = holder; each; each = each === element ? null : parentOf(each))
-        opacity *= Number(getComputedStyle(each).opacity)
-      if (opacity >= LEAST_OPACITY) text += ` ${data}`
+  /** Animations change what is seen without any change of the tree. */
+  const noteMoving = () => {
+    const time = performance.now()
+    for (const animation of animationsOf(document)) {
+      const effect = effectOf(animation)
+      const target = isRunning(animation) && effect instanceof KeyframeEffect ? effectTargetOf(effect) : null
+      if (target !== null && !onlyColours(effect)) noteNear(parentOf(target) ?? target, time)
     }
-    return text === '' ? fieldValueOf(element).slice(0, LONGEST_PLATEAU) : text.replace(/\s+/g, ' ').trim()
+  }
+  const keepSampling = () => {
+    askedAt = performance.now()
+    if (sampling !== undefined) return
+    noteNear(rootElementOf(document), askedAt)
+    sampling = setInterval(() => {
+      const time = performance.now()
+      if (time - askedAt > UNWATCHED) {
+        clearInterval(sampling)
+        sampling = undefined
+      } else if (time - sampledAt >= cost / SHARE) sample()
+    }, SAMPLE)
+  }
+  /** When the user last pressed a key or a button of the mouse, which no page can feign. */
+  let actedAt = 0
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(type, (event) => event.isTrusted && (actedAt = performance.now()), true)
+  /**
+   * @param since Milliseconds since the last input was sent
+   * @param isRead Whether the look decides about a text. Other looks, such as those for visibility, are about the texts that they find.
+   */
+  const watchPlace = (element, since, isRead) => {
+    if (since === undefined) return
+    const time = performance.now()
+    const after = Math.max(time - since, actedAt)
+    if (watch?.element !== element || watch.from < after) watch = { element, from: time }
+    watch.after = isRead ? after : watch.from
+    sample()
   }
 
   /** A question is put to each element of a locator in turn; only every n-th element is looked at. */
@@ -1015,9 +1129,11 @@
   const ownFault = (error) => new Error(`${NAME} ${String(error)}`)
   const answerTo = (root, body) => {
     const { ask: question, ...details } = JSON.parse(decodeURIComponent(body))
+    keepSampling()
     if (question === 'state') return answer(state(root instanceof Element ? root : undefined))
     if ((question === 'look' || question === 'read') && !isTurn(details)) return details.counts ? answer(null) : []
-    if (question === 'look' || question === 'read' || question === 'text') watchPlace(root, details.inputs)
+    if (question === 'look' || question === 'read' || question === 'text')
+      watchPlace(root, details.since, question !== 'look')
     hasShadows = details.doubtful === true || (ask()?.shadows ?? 0) > 0
     // If shadow trees are known already, nobody has to count the elements.
     const elements = hasShadows ? -1 : queryDocument(document, '*').length
@@ -1031,6 +1147,7 @@
     throw new Error(`unknown question: ${String(question)}`)
   }
 
+  keepSampling()
   return {
     queryAll(root, body) {
       try {

@@ -26,7 +26,7 @@ export interface ElementChanges {
   readonly quiet: number
   /** Time from the first to the last of consecutive ones. */
   readonly busy: number
-  /** Texts that stayed long enough to be looked at since the last input, in their order, as far as looks have followed them. */
+  /** Texts that stayed long enough to be looked at since the last input, in their order. */
   readonly plateaus: readonly string[]
 }
 

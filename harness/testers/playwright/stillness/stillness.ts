@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page, Request } from 'playwright'
-import { inputsOf } from '../../../lib/browser/drivers.ts'
+import { inputsOf, sinceInputOf } from '../../../lib/browser/drivers.ts'
 import { HarnessFault } from '../../../errors.ts'
 import { ClosedTrees } from './closed-trees.ts'
 import { ENGINE } from './inside.ts'
@@ -60,6 +60,8 @@ export class Stillness {
   readonly closedTrees: ClosedTrees
   readonly #page: Page
   readonly #inputs: () => number
+  /** Milliseconds since the last action of the testcode on the page was sent. */
+  readonly sinceInput: () => number
   /** Open requests, each with its beginning on the clock of the harness (ms). */
   readonly #open = new Map<Request, number>()
   /** Requests that were open when the last navigation began. */
@@ -87,6 +89,7 @@ export class Stillness {
     const browser = page.context().browser()
     if (browser === null) throw new HarnessFault('the page has no browser, so it cannot be watched')
     this.#inputs = inputsOf(browser)
+    this.sinceInput = sinceInputOf(browser)
     page.on('request', (request) => {
       if (request.isNavigationRequest() && request.frame() === page.mainFrame())
         this.#openBefore = [...this.#open.keys()]
@@ -237,15 +240,15 @@ async function ask(page: Page, question: string): Promise<unknown> {
 
 /**
  * Asks about the first element of a locator; undefined if it finds none at this moment.
- * @param inputs Number of inputs so far: what the element shows is followed until the next one
+ * @param since Milliseconds since the last input: what the element has shown since then is reported
  */
 export async function queryFirst(
   locator: Locator,
   question: string,
-  inputs: number,
+  since: number,
   doubtful = false,
 ): Promise<string | undefined> {
-  const [answer] = await askAll(locator.first(), { ask: question, inputs, doubtful })
+  const [answer] = await askAll(locator.first(), { ask: question, since, doubtful })
   return answer
 }
 
@@ -258,8 +261,8 @@ export function queryEvery(locator: Locator, question: string, every: number): P
 const MOST = 1e9
 
 /** Asks about the first element of a locator. There is one answer for each element; those about the others are empty. */
-export function queryOnly(locator: Locator, question: string, inputs: number): Promise<string[]> {
-  return askAll(locator, { ask: question, inputs, of: randomUUID(), every: MOST, counts: true })
+export function queryOnly(locator: Locator, question: string, since: number): Promise<string[]> {
+  return askAll(locator, { ask: question, since, of: randomUUID(), every: MOST, counts: true })
 }
 
 function askAll(locator: Locator, question: object): Promise<string[]> {
