@@ -5,12 +5,12 @@ Reads its job from stdin and writes sealed lines to what was stdout. See docs/ad
 import sys
 
 
-def load(folder, name):
-    """A file of the judge as a module that nothing can look up, with builtins that nothing can replace."""
+def load(folder, name, named=None):
+    """A file of the judge as a module that nothing can look up, with builtins that nothing can replace. named: the name of its code"""
     import builtins
     file = folder + '/' + name + '.py'
     with open(file, encoding='utf-8') as stream:
-        code = compile(stream.read(), file, 'exec')
+        code = compile(stream.read(), named or file, 'exec')
     contents = {'__name__': 'pe_' + name, '__builtins__': dict(vars(builtins))}
     exec(code, contents)
     return contents

@@ -6,15 +6,15 @@ import pytest
 
 LONGEST_TEXT = 4000
 # Set by `plugin`. Variables of a function could be changed unnoticed for a moment; changes of the module are counted.
-STEP, SHOWN, TESTS = None, None, None
+STEP, SHOWN, TESTS, SHOW = None, None, None, None
 
 
-def plugin(step, is_shown, tests):
+def plugin(step, is_shown, tests, show):
     """The hooks as a module of their own. It is no class: `object.__subclasses__` would name it.
 
-    step: takes a tuple; see `watch.py`. is_shown: whether somebody reads how assertions failed. tests: their folder.
+    step: takes a tuple; see `watch.py`. is_shown: whether somebody reads how assertions failed. tests: their folder. show: see `sources.py`.
     """
-    globals().update(STEP=step, SHOWN=is_shown, TESTS=tests)
+    globals().update(STEP=step, SHOWN=is_shown, TESTS=tests, SHOW=show)
     watcher = types.ModuleType('pe_watcher')
     vars(watcher).update({name: value for name, value in globals().items() if name.startswith('pytest_')})
     return watcher
@@ -67,6 +67,8 @@ def pytest_runtest_teardown(item):
 
 @pytest.hookimpl(hookwrapper=True, tryfirst=True)
 def pytest_runtest_makereport(item, call):
+    if call.excinfo is not None:
+        SHOW(call.excinfo.tb)
     outcome = yield
     report = outcome.get_result()
     text = '' if report.outcome == 'passed' else text_of(report)
@@ -97,7 +99,7 @@ def hide_test():
 
 
 def forget_sources(tests):
-    """pytest reads a test file to show how a test failed, and its lines are kept where everybody finds them."""
+    """The lines of test files that show how a test failed are kept where everybody finds them."""
     for file in [each for each in list(linecache.cache) if type(each) is str and each.startswith(tests)]:
         linecache.cache.pop(file, None)
 

@@ -11,7 +11,7 @@ import { Messages } from './messages.ts'
 import { RunRecord } from './record.ts'
 import { rewriting, type Rewriting, type Unused } from './rewrite.ts'
 import { TestClock } from './test-clock.ts'
-import { compose } from './tree.ts'
+import { compose, type HiddenFiles } from './tree.ts'
 
 /** The folder of the Python sources, which are not compiled. */
 export const SOURCES = path.join(packageRoot(import.meta.dirname), 'harness', 'testers', 'pytest')
@@ -65,24 +65,27 @@ let runs = 0
 /** Runs tests once, in a fresh tree and a process of their own. */
 export function runTests(plan: RunPlan, around: Surroundings): Promise<Ran> {
   const rewritten = rewriting(plan.sites, plan.unused)
-  return inTree(plan, rewritten, around, (folder) => observe(plan, around, rewritten, { folder, job: `${folder}-job` }))
+  const hides = !plan.suite.shown
+  return inTree({ ...plan, hides }, rewritten, around, (folder, hidden) =>
+    observe(plan, around, { rewritten, hidden }, { folder, job: `${folder}-job` }),
+  )
 }
 
 /** Composes a fresh tree for one process, and removes it afterwards. */
 export async function inTree<T>(
-  { suite, files }: Pick<RunPlan, 'suite' | 'files'>,
+  { suite, files, hides }: Pick<RunPlan, 'suite' | 'files'> & { readonly hides: boolean },
   rewritten: Pick<Rewriting, 'rewrite'>,
   around: Surroundings,
-  use: (folder: string) => Promise<T>,
+  use: (folder: string, hidden: HiddenFiles) => Promise<T>,
 ): Promise<T> {
   const { sandbox, scratch } = around
   runs += 1
   const folder = path.join(scratch, `pytest-${String(process.pid)}-${String(runs)}`)
   const shown = `${folder}-shown`
   try {
-    await compose(suite, files, rewritten, sandbox, { folder, shown })
+    const hidden = await compose(suite, files, rewritten, sandbox, { folder, shown }, hides)
     await provideLibraries(suite, around, path.join(shown, 'nothing'))
-    return await use(folder)
+    return await use(folder, hidden)
   } finally {
     await removeFolder(folder)
   }
@@ -104,7 +107,7 @@ async function provideLibraries(
 async function observe(
   plan: RunPlan,
   { sandbox, python, onTest, signal }: Surroundings,
-  rewritten: Rewriting,
+  { rewritten, hidden }: { readonly rewritten: Rewriting; readonly hidden: HiddenFiles },
   places: { readonly folder: string; readonly job: string },
 ): Promise<Ran> {
   const keys = { report: randomBytes(32), site: randomBytes(32) }
@@ -114,7 +117,9 @@ async function observe(
     record.take(message)
     clock.follow(record.running)
   })
-  await writeFile(places.job, JSON.stringify(jobOf(plan, rewritten, keys)), { mode: 0o600 })
+  await writeFile(places.job, JSON.stringify({ ...jobOf(plan, rewritten, keys), texts: inBase64(hidden) }), {
+    mode: 0o600,
+  })
   const beganAt = performance.now()
   const ranAs = (measured: Measured): Ran => {
     const [{ overdue }, { forged }] = [clock, messages]
@@ -144,6 +149,10 @@ async function observe(
   } finally {
     await removeFolder(places.job)
   }
+}
+
+function inBase64(files: HiddenFiles): Readonly<Record<string, string>> {
+  return Object.fromEntries([...files].map(([file, content]) => [file, content.toString('base64')]))
 }
 
 /** Nobody knows what a process used that was stopped. */

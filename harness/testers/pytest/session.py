@@ -39,11 +39,13 @@ def prepare(folder, load, job):
     sys.path.insert(0, root)
     sys.path.extend(job['modules'])
     load(folder, 'finder')['install'](job['project'], root)
+    opaque = load(folder, 'opaque')['opaque']
+    install = load(folder, 'sources', '<frozen importlib.tests>')['install']
+    show = install(job.pop('texts'), tests, folder + '/', opaque)
     job['plugins'] = [name for name in job['plugins'] if preload(name)]
     for name in [*modules_of_pytest(), *LATER, *job['imports']]:
         preload(name)
     swallow_nothing()
-    opaque = load(folder, 'opaque')['opaque']
     private = keep_own_modules(opaque)
     has_native = '_ctypes' in sys.modules
     judge = {name: load(folder, name) for name in PARTS}
@@ -95,7 +97,7 @@ def prepare(folder, load, job):
     integrity = judge['integrity']['integrity'](
         {*job['imports'], *job['plugins']}, set(job['project']), set(job['allowed']), set(observers), counter, private)
     told = opened(watching(send, tell_waiting, job, integrity, judge['names'])).send
-    step, watcher = plugin_of(judge, told, (job['shown'], tests), known)
+    step, watcher = plugin_of(judge, told, (job['shown'], tests, show), known)
     integrity.protect({'pe_' + name: contents for name, contents in judge.items()} | {'pe_watcher': vars(watcher)})
 
     judge['audit']['watch'](responsible, judge['paths'], quiet, tests, folder + '/', job['allowed'], tell, job['ends'], own)

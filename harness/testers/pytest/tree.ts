@@ -34,18 +34,25 @@ export interface Places {
   readonly shown: string
 }
 
-/** Composes a fresh tree: the dataset without its solution, the project's library, and the rewritten tests. */
+/** The contents of test files that are not written to the disk, by their paths in the folder of the tests. */
+export type HiddenFiles = ReadonlyMap<string, Buffer>
+
+/**
+ * Composes a fresh tree: the dataset without its solution, the project's library, and the rewritten tests.
+ * @param hides Whether test files are empty, so that nothing that the library starts can read them
+ */
 export async function compose(
   suite: LibrarySuite,
   files: readonly ProjectFile[],
   { rewrite }: Pick<Rewriting, 'rewrite'>,
   sandbox: Sandbox,
   { folder, shown }: Places,
-): Promise<void> {
+  hides: boolean,
+): Promise<HiddenFiles> {
   await mkdir(shown, { recursive: true })
   await chmod(shown, 0o755)
   await copyDataset(suite, folder)
-  await writeTests(suite, rewrite, path.join(shown, 'tests'))
+  const hidden = await writeTests(suite, rewrite, path.join(shown, 'tests'), hides)
   await sandbox.provide(path.join(shown, 'tests'), suite.tests)
   for (const file of libraryFiles(files, suite)) await write(path.join(shown, 'library', file.path), file.content)
   for (const source of suite.sources) {
@@ -54,6 +61,7 @@ export async function compose(
     else if (!files.some(({ path: file }) => file === source)) continue
     await sandbox.provide(from, source)
   }
+  return hidden
 }
 
 async function copyDataset({ root, leaveOut }: LibrarySuite, folder: string): Promise<void> {
@@ -76,9 +84,20 @@ async function makeWritable(folder: string): Promise<void> {
   }
 }
 
-async function writeTests({ root, tests }: LibrarySuite, rewrite: Rewriting['rewrite'], to: string): Promise<void> {
-  for (const { path: file, content } of await readFolder(path.join(root, tests), TESTS))
-    await write(path.join(to, file), file.endsWith('.py') ? rewrite(file, Buffer.from(content)) : content)
+async function writeTests(
+  { root, tests }: LibrarySuite,
+  rewrite: Rewriting['rewrite'],
+  to: string,
+  hides: boolean,
+): Promise<HiddenFiles> {
+  const hidden = new Map<string, Buffer>()
+  for (const { path: file, content } of await readFolder(path.join(root, tests), TESTS)) {
+    const rewritten = file.endsWith('.py') ? rewrite(file, Buffer.from(content)) : content
+    // The package of all tests is found from the folder around it.
+    if (hides && file.endsWith('.py') && file !== '__init__.py') hidden.set(file, Buffer.from(rewritten))
+    await write(path.join(to, file), hidden.has(file) ? '' : rewritten)
+  }
+  return hidden
 }
 
 async function write(file: string, content: string | Uint8Array): Promise<void> {
