@@ -3,7 +3,7 @@ import path from 'node:path'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { loadAttacks } from '../../harness/quality/selftest/attacks.ts'
-import { reportProblems, terminalProblems } from '../../harness/quality/selftest/inert.ts'
+import { reportProblems, tableProblems, terminalProblems } from '../../harness/quality/selftest/inert.ts'
 import { BIN, root } from '../helpers.ts'
 
 describe('pe selftest', () => {
@@ -43,6 +43,18 @@ describe('checks after every trial', () => {
 
   it('require a content security policy in the report', () => {
     expect(reportProblems('<p>text</p>')).toEqual(['the report has no content security policy'])
+  })
+
+  it.each([
+    ['x;=1+1', 1],
+    ['x|\u200b=1+1', 1],
+    ['"x\t "" =1+1"', 1],
+    ['"x\n@SUM(A1)"', 1],
+    ['\uff1d1+1', 1],
+    ["x;'=1+1,'=1", 0],
+    ['a=1,b - 2', 0],
+  ])('find formulas in a table: %j', (row, problems) => {
+    expect(tableProblems(`${row}\r\n`)).toHaveLength(problems)
   })
 
   it('find escape sequences in terminal output', () => {

@@ -226,11 +226,18 @@ export const UNSEEN: Readonly<Record<string, Fixture>> = {
   'by timers': numbersThatRest(WRITES, 'timer'),
   'by questions to the browser': numbersThatRest(WRITES, 'questions'),
   'in a new element each': numbersThatRest(`out().outerHTML = '<b id=out>' + text + '</b>'`, 'timer'),
-  'in a field': numbersThatRest('out().value = text', 'timer', '<input readonly id="out">'),
+  'in a field': {
+    ...numbersThatRest('out().value = text', 'timer', '<input readonly id="out">'),
+    testcode: async ({ page, expect }) => {
+      await page.locator('#go').click()
+      await page.waitForTimeout(1800)
+      await expect(page.locator('#out')).toHaveValue('23.4')
+    },
+  },
   'by style alone': numbersThatRest(
     `out().className = 'n' + at`,
     'timer',
-    `<style>#out i { display: none } ${[0, 1, 2, 3].map((at) => `.n${String(at)} i:nth-child(${String(at + 1)}) { display: inline }`).join(' ')}</style>
+    `<style>#out i { display: none } ${[0, 1, 2, 3].map((at) => `#out.n${String(at)} i:nth-child(${String(at + 1)}) { display: inline }`).join(' ')}</style>
      <b id="out"><i>31.2</i><i>11.5</i><i>44.8</i><i>23.4</i></b>`,
   ),
 }
