@@ -131,7 +131,9 @@ async function reported(
   if (reporters.failures.length > 0) throw new Error(reporters.failures.join('; '))
   const data = path.join(store.folder, REPORT_DATA)
   const chunks = await Promise.all((await readdir(data)).map((name) => readFile(path.join(data, name), 'utf8')))
-  const csv = [...csvFormat.write({ run: store.record, trials: [record], similarities: [], summary })].join('')
+  let csv = ''
+  for await (const part of csvFormat.write({ run: store.record, trials: [record], similarities: [], summary }))
+    csv += part
   return { terminal, csv, report: { page: await readFile(reportFile(store.folder), 'utf8'), chunks } }
 }
 

@@ -1,6 +1,6 @@
 """The files of tests, which are not on the disk: what produced code starts (other processes, libraries of C) finds empty files.
 
-This code runs under a name of the import system, so whoever calls it counts as the one who opens the file.
+This code runs under a name of the import system, so its caller counts as the one who opens the file.
 """
 import linecache
 import sys

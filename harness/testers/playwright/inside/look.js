@@ -970,7 +970,7 @@
   const isVisible = method(Element, 'checkVisibility')
   const isField = (element) => VALUES.some(([type]) => element instanceof type)
 
-  /** What places show, since when, and the texts that stayed in them before. */
+  /** The present text of each place, since when it is there, and the texts that stayed there before. */
   const places = new WeakMap()
   const placesByPath = new Map()
   const placeOf = (element, path) => {
