@@ -97,6 +97,8 @@ export const calibrationSchema = z.strictObject({
   sites: z.array(siteSchema),
   /** Values of variables that are not needed, because only sides that are not computed use them. */
   unused: z.array(z.strictObject({ file: relativePath, span })),
+  /** Files in the folder of the tests that tests, or programs that they start, read from the disk. All others are hidden there. */
+  onDisk: z.array(relativePath),
   /** Modules that the tests import. */
   imports: z.array(z.string()),
   /** Replacements and events that the reference causes, too. */

@@ -133,7 +133,7 @@ async function reported(
   const chunks = await Promise.all((await readdir(data)).map((name) => readFile(path.join(data, name), 'utf8')))
   let csv = ''
   for await (const part of csvFormat.write({ run: store.record, trials: [record], similarities: [], summary }))
-    csv += part
+    csv += typeof part === 'string' ? part : Buffer.from(part).toString('utf8')
   return { terminal, csv, report: { page: await readFile(reportFile(store.folder), 'utf8'), chunks } }
 }
 

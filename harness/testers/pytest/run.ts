@@ -37,6 +37,8 @@ export interface RunPlan {
   readonly sites: readonly Site[]
   /** Values that are not computed. */
   readonly unused?: readonly Unused[]
+  /** Test files that are not hidden on the disk, in the folder of the tests; all of visible tests are. */
+  readonly onDisk?: readonly string[] | 'all'
   readonly imports: readonly string[]
   readonly allowed: readonly string[]
   /** Node ids of the tests to run, and seconds that each may take; all tests if it is missing. */
@@ -65,7 +67,8 @@ let runs = 0
 /** Runs tests once, in a fresh tree and a process of their own. */
 export function runTests(plan: RunPlan, around: Surroundings): Promise<Ran> {
   const rewritten = rewriting(plan.sites, plan.unused)
-  const hides = !plan.suite.shown
+  const { onDisk = [] } = plan
+  const hides = (file: string) => !plan.suite.shown && onDisk !== 'all' && !onDisk.includes(file)
   return inTree({ ...plan, hides }, rewritten, around, (folder, hidden) =>
     observe(plan, around, { rewritten, hidden }, { folder, job: `${folder}-job` }),
   )
@@ -73,7 +76,7 @@ export function runTests(plan: RunPlan, around: Surroundings): Promise<Ran> {
 
 /** Composes a fresh tree for one process, and removes it afterwards. */
 export async function inTree<T>(
-  { suite, files, hides }: Pick<RunPlan, 'suite' | 'files'> & { readonly hides: boolean },
+  { suite, files, hides }: Pick<RunPlan, 'suite' | 'files'> & { readonly hides: (file: string) => boolean },
   rewritten: Pick<Rewriting, 'rewrite'>,
   around: Surroundings,
   use: (folder: string, hidden: HiddenFiles) => Promise<T>,

@@ -162,6 +162,7 @@ export class PytestSession implements TestSession {
         files,
         sites: suite.shown ? [] : calibration.sites,
         unused: suite.shown ? [] : calibration.unused,
+        onDisk: calibration.onDisk,
         imports: calibration.imports,
         allowed: calibration.allowed,
         wanted: tests.map((test) => ({ node: test.node, seconds: this.#mostSeconds(test) })),

@@ -39,7 +39,7 @@ export type HiddenFiles = ReadonlyMap<string, Buffer>
 
 /**
  * Composes a fresh tree: the dataset without its solution, the project's library, and the rewritten tests.
- * @param hides Whether test files are empty, so that nothing that the library starts can read them
+ * @param hides Whether a test file is empty, so that nothing that the library starts can read it
  */
 export async function compose(
   suite: LibrarySuite,
@@ -47,7 +47,7 @@ export async function compose(
   { rewrite }: Pick<Rewriting, 'rewrite'>,
   sandbox: Sandbox,
   { folder, shown }: Places,
-  hides: boolean,
+  hides: (file: string) => boolean,
 ): Promise<HiddenFiles> {
   await mkdir(shown, { recursive: true })
   await chmod(shown, 0o755)
@@ -88,13 +88,13 @@ async function writeTests(
   { root, tests }: LibrarySuite,
   rewrite: Rewriting['rewrite'],
   to: string,
-  hides: boolean,
+  hides: (file: string) => boolean,
 ): Promise<HiddenFiles> {
   const hidden = new Map<string, Buffer>()
   for (const { path: file, content } of await readFolder(path.join(root, tests), TESTS)) {
     const rewritten = file.endsWith('.py') ? rewrite(file, Buffer.from(content)) : content
     // The package of all tests is found from the folder around it.
-    if (hides && file.endsWith('.py') && file !== '__init__.py') hidden.set(file, Buffer.from(rewritten))
+    if (file.endsWith('.py') && file !== '__init__.py' && hides(file)) hidden.set(file, Buffer.from(rewritten))
     await write(path.join(to, file), hidden.has(file) ? '' : rewritten)
   }
   return hidden

@@ -18,7 +18,16 @@ import { HELPER_LIMITS } from '../../sandbox/limits.ts'
 import { installedLibraries } from '../../testers/pytest/installed.ts'
 import { findSites, type FoundFile } from '../../testers/pytest/find-sites.ts'
 import { runTests, SOURCES, type Ran, type Surroundings } from '../../testers/pytest/run.ts'
-import { calibrationOf, excludedOf, passing, pinsOf, sitesToKeep, wronglyPinned, type Pins } from './decide.ts'
+import {
+  calibrationOf,
+  excludedOf,
+  passing,
+  pinsOf,
+  sitesToKeep,
+  wronglyPinned,
+  type Passing,
+  type Pins,
+} from './decide.ts'
 import { environmentDigest } from './environment.ts'
 import { unsteadyTests } from './steady.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -132,12 +141,18 @@ async function calibrate(suite: LibrarySuite, python: Python, signal: AbortSigna
   const files = await referenceFiles(suite)
   const imports = importsOf(found, suite)
   const base = { suite, files, imports, allowed: [], ends: false, seconds: SECONDS }
-  const plain = await runTests({ ...base, sites: [] }, around)
+  const plain = await runTests({ ...base, sites: [], onDisk: 'all' }, around)
   if (!plain.record.ended && plain.record.items.length === 0) refuse(suite, plain)
   const wanted = passing(plain)
   const known = { suite, python: program, plain, found, imports, wanted }
   if (suite.shown || wanted.length === 0) return calibrationOf(known)
-  const again = { ...base, wanted: wanted.map(({ node }) => ({ node, seconds: 0 })) }
+  const unhidden = { ...base, wanted: wanted.map(({ node }) => ({ node, seconds: 0 })) }
+  const onDisk = await filesOnDisk(
+    (files) => runTests({ ...unhidden, sites: [], onDisk: files }, around),
+    wanted,
+    suite,
+  )
+  const again = { ...unhidden, onDisk }
   const all = await runTests({ ...again, sites: found.flatMap(({ sites }) => sites) }, around)
   let sites = sitesToKeep(all, wanted)
   let last = await runTests({ ...again, sites }, around)
@@ -158,7 +173,25 @@ async function calibrate(suite: LibrarySuite, python: Python, signal: AbortSigna
   const unsteady = await unsteadyTests({ ...again, ...pins }, judged, wanted, around, (folder) =>
     openSandbox(name satisfies SandboxName, folder, options),
   )
-  return calibrationOf({ ...known, pins, last: judged, others: [all, last], unsteady })
+  return calibrationOf({ ...known, onDisk, pins, last: judged, others: [all, last], unsteady })
+}
+
+/** Test files that tests of the reference need on the disk: their own, or all if that is not enough. */
+async function filesOnDisk(
+  run: (onDisk: readonly string[]) => Promise<Ran>,
+  wanted: readonly Passing[],
+  { root, tests }: LibrarySuite,
+): Promise<string[]> {
+  const own = filesOf(await run([]), wanted, tests)
+  if (own.length === 0 || filesOf(await run(own), wanted, tests).length === 0) return own
+  const all = await readFolder(path.join(root, tests), { files: 5000, bytes: 64 * MiB, except: ['__pycache__'] })
+  return all.map(({ path: file }) => file).filter((file) => file.endsWith('.py'))
+}
+
+/** The files of the tests that did not pass. */
+function filesOf(ran: Ran, wanted: readonly Passing[], tests: string): string[] {
+  const files = excludedOf(ran, wanted).map((index) => (wanted[index]?.node ?? '').replace(/::.*/s, ''))
+  return [...new Set(files)].map((file) => path.posix.relative(tests, file)).toSorted()
 }
 
 function refuse({ root, tests }: LibrarySuite, { measured }: Ran): never {

@@ -209,12 +209,13 @@ interface Runs {
   readonly pins?: Pins
   readonly last?: Ran
   readonly others?: readonly Ran[]
+  readonly onDisk?: readonly string[]
   /** Indices in `wanted` of tests that do not always pass on a busy machine. */
   readonly unsteady?: ReadonlySet<number>
 }
 
 export function calibrationOf(runs: Runs): Calibration {
-  const { suite, python, plain, found, imports, wanted, pins, last, others = [], unsteady = [] } = runs
+  const { suite, python, plain, found, imports, wanted, onDisk = [], pins, last, others = [], unsteady = [] } = runs
   const changing = new Set(last ? excludedOf(last, wanted) : [])
   const lost = new Set([...changing, ...unsteady])
   const judged = wanted.flatMap(({ node, seconds }, index) =>
@@ -231,6 +232,7 @@ export function calibrationOf(runs: Runs): Calibration {
     excluded: unique([...notPassing(plain), ...uncollected(suite, plain, found), ...changed]),
     sites: last && pins ? withStandings(pins.sites, last) : [],
     unused: pins ? [...pins.unused] : [],
+    onDisk: [...onDisk],
     imports: [...imports],
     allowed: causedBy([plain, ...others, ...(last ? [last] : [])]),
     seconds: Math.round(plain.measured.cpuSeconds * 100) / 100,

@@ -42,7 +42,7 @@ export async function runPlain({ plan, files, python, traced = false, signal }: 
   const around: Surroundings = { sandbox, scratch: scratch.path, python: calibration.python, masks, signal }
   const seconds = Math.max(SHORTEST, FACTOR * calibration.seconds)
   const unchanged = { rewrite: (_: string, content: Buffer) => content }
-  const { channel } = await inTree({ suite, files, hides: false }, unchanged, around, (folder) =>
+  const { channel } = await inTree({ suite, files, hides: () => false }, unchanged, around, (folder) =>
     sandbox.measure({
       argv: [calibration.python, ...argumentsOf(plan, traced)],
       cwd: folder,

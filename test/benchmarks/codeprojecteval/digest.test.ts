@@ -20,6 +20,7 @@ const CALIBRATION: Calibration = {
   excluded: [{ id: 't.py::c', reason: "fails on the reference: open('/tmp/pytest-1/x') after 1.2 s" }],
   sites: [],
   unused: [],
+  onDisk: [],
   imports: [],
   allowed: [],
   seconds: 1.5,
