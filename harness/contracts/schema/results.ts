@@ -218,17 +218,17 @@ const feedbackEntry = {
   score: share.describe('Lower bound: unjudged points count as not passed.'),
   seconds: elapsed,
   at: z.iso.datetime().describe('When judging began.'),
-}
-export const checkEntrySchema = z.strictObject(feedbackEntry)
-export type CheckEntry = z.infer<typeof checkEntrySchema>
-export const submissionEntrySchema = z.strictObject({
-  ...feedbackEntry,
   status: z
     .enum(SUBMISSION_STATUSES)
     .optional()
     .describe(
       'Accepted, or the reason of the first point that was not. Missing if nothing was judged, and in older runs.',
     ),
+}
+export const checkEntrySchema = z.strictObject(feedbackEntry)
+export type CheckEntry = z.infer<typeof checkEntrySchema>
+export const submissionEntrySchema = z.strictObject({
+  ...feedbackEntry,
   counts: z.literal(true).optional().describe('Present if this submission counts: its result is that of the trial.'),
   suite: z
     .string()

@@ -9,9 +9,8 @@ WHOLE = None
 FREE = {'__doc__', '__module__', '__dict__', '__weakref__', '__abstractmethods__', '__annotations__', 'pytestmark'}
 
 
-def tree_of(file):
-    with open(file, 'rb') as stream:
-        return ast.parse(stream.read())
+def tree_of(text):
+    return ast.parse(text)
 
 
 def imported(tree, project):

@@ -41,7 +41,7 @@ def prepare(folder, load, job):
     load(folder, 'finder')['install'](job['project'], root)
     opaque = load(folder, 'opaque')['opaque']
     install = load(folder, 'sources', '<frozen importlib.tests>')['install']
-    show = install(job.pop('texts'), tests, folder + '/', opaque)
+    show, source_of = install(job.pop('texts'), tests, folder + '/', opaque)
     job['plugins'] = [name for name in job['plugins'] if preload(name)]
     for name in [*modules_of_pytest(), *LATER, *job['imports']]:
         preload(name)
@@ -96,7 +96,7 @@ def prepare(folder, load, job):
     counter = judge['versions']['counter'] if judge['versions']['are_counted']() else None
     integrity = judge['integrity']['integrity'](
         {*job['imports'], *job['plugins']}, set(job['project']), set(job['allowed']), set(observers), counter, private)
-    told = opened(watching(send, tell_waiting, job, integrity, judge['names'])).send
+    told = opened(watching(send, tell_waiting, job, integrity, judge['names'], source_of)).send
     step, watcher = plugin_of(judge, told, (job['shown'], tests, show), known)
     integrity.protect({'pe_' + name: contents for name, contents in judge.items()} | {'pe_watcher': vars(watcher)})
 

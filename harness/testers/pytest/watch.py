@@ -13,8 +13,8 @@ VARIABLE = {'_request', 'funcargs', '_obj', 'obj', '_instance', '_testcase', 'ke
 PARAMETERS = ('params', 'indices')
 
 
-def watch(report, tell_waiting, job, integrity, names):
-    """tell_waiting: writes the observations before a report; names: the functions of `names.py`."""
+def watch(report, tell_waiting, job, integrity, names, source_of):
+    """tell_waiting: writes the observations before a report; names: the functions of `names.py`; source_of: see `sources.py`."""
     loaded, meanings, homes = dict(sys.modules), {}, {}
     wanted = job['wanted'] and {name: index for index, name in enumerate(job['wanted'])}
     has_odd_keys = integrity.has_odd_keys
@@ -62,7 +62,7 @@ def watch(report, tell_waiting, job, integrity, names):
         if type(file) is not str or not file.startswith(tests):
             return False
         if file not in codes:
-            codes[file] = codes_in(file)
+            codes[file] = codes_in(file, source_of(file))
         return code in codes[file]
 
     def check_names(item):
@@ -89,7 +89,7 @@ def watch(report, tell_waiting, job, integrity, names):
         file, contents = function.__code__.co_filename, function.__globals__
         homes[id(item)] = file, contents
         if id(contents) not in meanings:
-            tree = names['tree_of'](file)
+            tree = names['tree_of'](source_of(file))
             meanings[id(contents)] = (names['imported'](tree, job['project']), names['unbound'](tree, loaded, job['project']),
                                       names['replaced_in'](contents), contents.get('__builtins__'))
 
@@ -179,10 +179,9 @@ def watch(report, tell_waiting, job, integrity, names):
                 send((what, *rest))
 
 
-def codes_in(file):
+def codes_in(file, text):
     """All code of a file as Python compiles it."""
-    with open(file, 'rb') as stream:
-        todo = [compile(stream.read(), file, 'exec', dont_inherit=True)]
+    todo = [compile(text, file, 'exec', dont_inherit=True)]
     found = set()
     while todo:
         code = todo.pop()
