@@ -30,7 +30,7 @@ def install(texts, tests, own, opaque):
 
         def path_stats(self, path):
             # Compiled code is found by the size and the time of a file, and all of these are empty: the text may be another one.
-            raise OSError('compiled anew each time')
+            raise OSError('compiled each time')
 
     found = FileFinder.path_hook((TestLoader, ['.py']))
 
