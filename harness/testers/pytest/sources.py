@@ -50,7 +50,11 @@ def install(texts, tests, own, opaque):
         while traceback is not None:
             file, traceback = traceback.tb_frame.f_code.co_filename, traceback.tb_next
             if file in contents and file not in linecache.cache:
-                lines = source_of(file).decode('utf-8', 'replace').splitlines(True)
+                try:
+                    lines = source_of(file).decode('utf-8', 'replace').splitlines(True)
+                except PermissionError:
+                    # Produced code may be behind the exception: then the failure is told without these lines.
+                    return
                 linecache.cache[file] = len(contents[file]), None, lines, file
 
     if contents:

@@ -116,5 +116,5 @@ export const dialogue = (source: string): Fixture => ({
   files: { 'main.py': source },
   launch: { startFile: 'main.py' },
   testcodes: talks,
-  setup: { testcodeTimeout: 5000 },
+  setup: { testcodeTimeout: 20_000 },
 })
