@@ -1,12 +1,33 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { withTimeout } from '../../lib/async/deadline.ts'
 import { AgentFault, DeadlineExceeded, HarnessFault } from '../../errors.ts'
 import type { AgentContext, Exit, Room } from '../../contracts/types.ts'
-import type { PromptFile } from './prompt-file.ts'
 import type { Settings } from './settings.ts'
+import { scratchFolder } from '../../lib/files/scratch.ts'
 import { howItEnded } from '../../lib/processes/exit.ts'
 
 /** Characters of output; a tool that prints more is ended. */
 const OUTPUT_LIMIT = 16 * 1024 * 1024
+
+/** A prompt outside the folder of the project, in a folder that the room must show. */
+export interface PromptFile extends AsyncDisposable {
+  readonly folder: string
+  readonly file: string
+  readonly text: string
+}
+
+export async function openPrompt(text: string): Promise<PromptFile> {
+  const scratch = await scratchFolder('prompt')
+  // Only the inner folder is shown, and the user of the sandbox can read it.
+  const folder = path.join(scratch.path, 'prompt')
+  const file = path.join(folder, 'prompt.md')
+  await mkdir(folder)
+  await writeFile(file, `${text}\n`)
+  await chmod(folder, 0o755)
+  await chmod(file, 0o644)
+  return { folder, file, text, [Symbol.asyncDispose]: () => scratch[Symbol.asyncDispose]() }
+}
 
 export interface ToolResult {
   readonly exit: Exit
