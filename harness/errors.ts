@@ -40,14 +40,16 @@ export class AgentFault extends PeError {
   }
 }
 
+/** The step at which a project fails to launch. `files`: nothing in it says how it starts, or the file that starts it is missing. */
+export type LaunchStep = 'files' | 'install' | 'launch'
+
 /** The project does not install, start or answer, or reached a limit. */
 export class ProjectFault extends PeError {
   readonly code = 'project'
   /** Output of the project before the fault, for the reader of the report. */
   readonly output: string
-  /** The step that failed. */
-  readonly step: 'install' | 'launch'
-  constructor(message: string, output = '', step: 'install' | 'launch' = 'launch') {
+  readonly step: LaunchStep
+  constructor(message: string, output = '', step: LaunchStep = 'launch') {
     super(message)
     this.output = output
     this.step = step

@@ -4,7 +4,7 @@ import type { Mission } from '../contracts/types.ts'
 
 /** The entry of a mission in the record of a run. Suites are named if there are several. */
 export function missionInfo(mission: Mission): RunRecord['benchmark']['missions'][number] {
-  const { id, title, kind, digest, submissions, tags = [] } = mission
+  const { id, title, kind, digest, submissions, details, tags = [] } = mission
   const visible = visibleSuites(mission)
   const suites = countedSuites(mission)
   const several = suites.length > 1
@@ -14,6 +14,7 @@ export function missionInfo(mission: Mission): RunRecord['benchmark']['missions'
     kind,
     digest,
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
+    ...(details ? { details: { ...details } } : {}),
     points: pointsOf(mission),
     testcodes: suites.flatMap((suite) =>
       suite.testcodes.map(({ id: testcode, page, function: name, expects }) => ({

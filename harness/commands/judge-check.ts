@@ -19,6 +19,7 @@ import { defineCommand } from './flags/command.ts'
 import { JSON_OUTPUT, OUT } from './flags/common.ts'
 import { JUDGE_VOTES, NO_CACHE, judgeVotes } from './flags/judge.ts'
 import { list, type Flags } from './flags/values.ts'
+import { judgePeopleCommand, type JudgePeopleOptions } from './judge-people.ts'
 import { print } from './print.ts'
 import { performRun } from './run.ts'
 import { runFlags } from './run/flags.ts'
@@ -31,13 +32,18 @@ const MOST = 50
 
 function checkFlags(flags: Argv) {
   return flags
-    .positional('benchmark', { type: 'string', demandOption: true, describe: 'repocraft:DIR' })
-    .option('judge', {
+    .positional('benchmark', {
       type: 'string',
       demandOption: true,
-      describe: 'the model, such as openai:NAME',
+      describe: 'repocraft:DIR, or a run of ProjDevBench whose review people have repeated',
+    })
+    .option('judge', {
+      type: 'string',
+      describe: 'the model, such as openai:NAME; of a run, the model that reviewed it',
       requiresArg: true,
     })
+    .option('people', { type: 'string', describe: 'of a run: the file with judgements of people', requiresArg: true })
+    .option('template', { type: 'string', describe: 'of a run: write that file, to be filled in', requiresArg: true })
     .option('judge-votes', { ...JUDGE_VOTES, default: VOTES })
     .option('missions', { type: 'string', describe: 'libraries; all by default', requiresArg: true })
     .option('config', { type: 'string', describe: 'the file to read in place of pe.config.ts', requiresArg: true })
@@ -46,12 +52,17 @@ function checkFlags(flags: Argv) {
     .option('out', OUT)
     .option('json', JSON_OUTPUT)
     .example('$0 judge-check repocraft:repocraft --judge openai:NAME', 'before its verdicts are believed')
+    .example('$0 judge-check RUN --people people.csv', 'correlation, accuracy and κ with people')
 }
 
-function checkOptions(args: Flags<typeof checkFlags>): JudgeCheckOptions {
-  if (!args.benchmark.startsWith('repocraft:'))
-    throw new UsageError(`"${args.benchmark}" is no benchmark with tasks of libraries: name repocraft:DIR`)
-  const { benchmark, judge, config, out, json, 'max-cost': maxCost } = args
+function checkOptions(args: Flags<typeof checkFlags>): JudgeCheckOptions | JudgePeopleOptions {
+  const { benchmark, judge, config, out, json, people, template, 'max-cost': maxCost } = args
+  if (people !== undefined || template !== undefined) return { run: benchmark, out, json, people, template }
+  if (!benchmark.startsWith('repocraft:'))
+    throw new UsageError(
+      `"${benchmark}" is no benchmark with tasks of libraries: name repocraft:DIR, or a run with --people or --template`,
+    )
+  if (judge === undefined) throw new UsageError('--judge names the model that is checked')
   return {
     ...{ benchmark, judge, config, out, json, maxCost },
     cache: !args['no-cache'],
@@ -73,7 +84,11 @@ export interface JudgeCheckOptions {
   readonly cache: boolean
 }
 
-export const command = defineCommand({ flags: checkFlags, options: checkOptions, handler: judgeCheckCommand })
+export const command = defineCommand({
+  flags: checkFlags,
+  options: checkOptions,
+  handler: (options) => ('run' in options ? judgePeopleCommand(options) : judgeCheckCommand(options)),
+})
 
 /**
  * `pe judge-check`: the judge judges the reference, an empty repository and an unrelated one in an ordinary run. Its rates are written beside the

@@ -16,6 +16,7 @@ import { listRuns, readRunMeasures } from '../store/read.ts'
 import { resultFiles } from '../store/store.ts'
 import { deliver } from './deliver.ts'
 import { pluralise } from '../lib/wording/count.ts'
+import { rankingTables } from './paper-tables.ts'
 import { complain, say } from './print.ts'
 import { OUT } from './flags/common.ts'
 import { resolveRun } from '../store/resolve.ts'
@@ -74,7 +75,7 @@ export async function leaderboardCommand(options: LeaderboardOptions): Promise<E
   const runs = await readRuns(folders)
   const board = leaderboard(runs, options.force)
   for (const note of pooledNotes(board)) complain(note)
-  const tables = publishedTables(await measuredRuns(folders, runs))
+  const tables = [...publishedTables(await measuredRuns(folders, runs)), ...rankingTables(runs)]
   await deliver(FORMATS[options.format]({ ...board, ...(tables.length === 0 ? {} : { tables }) }), options.to)
   if (options.to !== undefined)
     say(`wrote ${path.resolve(options.to)} (${options.format}), from ${pluralise(runs.length, 'run')}`)

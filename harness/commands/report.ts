@@ -12,6 +12,7 @@ import { openSingleFile, runFiles } from '../store/report-files.ts'
 import { serveFlags, serveOptions } from './flags/serve.ts'
 import type { Flags } from './flags/values.ts'
 import { missionViews } from './mission-view.ts'
+import { reportTables } from './paper-tables.ts'
 import { readResult } from './runs.ts'
 import { resolveRun } from '../store/resolve.ts'
 import { reportFiles, serveUntilInterrupted, type ServeOptions } from './serve.ts'
@@ -90,5 +91,5 @@ async function writeSingleFile(reported: readonly ReportedRun[], folder: string)
 }
 
 function sources() {
-  return { runs: runFiles, mission: missionViews() }
+  return { runs: runFiles, mission: missionViews(), tables: reportTables }
 }

@@ -5,6 +5,7 @@ import type { Screen } from '../reporters/live/screen.ts'
 import type { InterimSources } from '../reporters/setup.ts'
 import { resultFiles } from '../store/store.ts'
 import { missionViews } from './mission-view.ts'
+import { reportTables } from './paper-tables.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { readResult } from './runs.ts'
 
@@ -34,6 +35,7 @@ export function reportersOf(
     // Where a program reads the result, nobody looks at a report before the end.
     interim: json ? undefined : INTERIM,
     mission: missionViews(),
+    tables: reportTables,
   }
   return loadReporters(setup, reporters)
 }

@@ -4,6 +4,7 @@ import { paperTables } from '../benchmarks/tables.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { UsageError } from '../errors.ts'
 import { groupBy } from '../lib/collections/group-by.ts'
+import type { PaperTable, TableInputs } from '../lib/statistics/paper-table.ts'
 import { suiteIncompatibilities, type RunData } from '../lib/statistics/sides.ts'
 import { TABLE_FORMATS, type MadeTable } from '../reporters/tables/formats.ts'
 import { resolveRun } from '../store/resolve.ts'
@@ -11,6 +12,7 @@ import { resultFiles } from '../store/store.ts'
 import { deliver } from './deliver.ts'
 import { OUT } from './flags/common.ts'
 import { defineCommand } from './flags/command.ts'
+import { readPeople } from './people-file.ts'
 import { complain, say } from './print.ts'
 
 function tablesFlags(flags: Argv) {
@@ -23,6 +25,11 @@ function tablesFlags(flags: Argv) {
       requiresArg: true,
     })
     .option('format', { choices: ['md', 'csv', 'json', 'html'] as const, default: 'md' as const, requiresArg: true })
+    .option('people', {
+      type: 'string',
+      describe: 'file with judgements of people (pe judge-check RUN --template FILE)',
+      requiresArg: true,
+    })
     .option('to', { type: 'string', describe: 'the file to write; standard output by default', requiresArg: true })
     .example('$0 tables RUN RUN --table 4', 'one table of the paper of ProjectEval, from two runs')
 }
@@ -32,53 +39,83 @@ export interface TablesOptions {
   readonly out: string
   readonly tables: readonly string[]
   readonly format: keyof typeof TABLE_FORMATS
+  readonly people: string | undefined
   readonly to: string | undefined
 }
 
 export const command = defineCommand({
   flags: tablesFlags,
-  options: ({ runs, out, table, format, to }): TablesOptions => ({
+  options: ({ runs, out, table, format, people, to }): TablesOptions => ({
     runs,
     out,
     tables: table === undefined ? [] : table.split(','),
     format,
+    people,
     to,
   }),
   handler: tablesCommand,
 })
 
 /** `pe tables RUN…`: the tables of the paper that published a benchmark, in its rows and columns. */
-export async function tablesCommand({ runs, out, tables, format, to }: TablesOptions): Promise<ExitCode> {
+export async function tablesCommand({ runs, out, tables, format, people, to }: TablesOptions): Promise<ExitCode> {
   const folders = await Promise.all(runs.map((run) => resolveRun(run, out)))
   const data: RunData[] = []
   for (const folder of new Set(folders)) data.push(await resultFiles.read(folder))
-  await deliver(TABLE_FORMATS[format](tablesOf(data, tables)), to)
+  const given = people === undefined ? {} : { people: await readPeople(people) }
+  await deliver(TABLE_FORMATS[format](numberedTables(data, tables, given)), to)
   if (to !== undefined) say(`wrote ${path.resolve(to)} (${format})`)
   return EXIT.done
 }
 
+/** Which tables to make, and what they need besides runs. */
+export interface TablesWanted extends TableInputs {
+  /** All by default. */
+  readonly wanted?: (table: PaperTable) => boolean
+}
+
 /**
  * The tables of the benchmarks of these runs.
- * @param wanted Numbers of tables; all if it is empty
+ * @throws UsageError if a benchmark has no tables
+ */
+export function tablesOf(runs: readonly RunData[], { wanted = () => true, ...inputs }: TablesWanted = {}): MadeTable[] {
+  return [...groupBy(runs, ({ run }) => run.benchmark.name)].flatMap(([benchmark, own]) =>
+    tablesFor(benchmark)
+      .filter(wanted)
+      .map(({ id, title, make }) => ({ benchmark, id, title, ...make(own, inputs) })),
+  )
+}
+
+function tablesFor(benchmark: string): readonly PaperTable[] {
+  const tables = Object.hasOwn(paperTables, benchmark) ? paperTables[benchmark] : undefined
+  if (tables) return tables
+  throw new UsageError(
+    `there are no tables of "${benchmark}"; there are some of ${Object.keys(paperTables).join(', ')}`,
+  )
+}
+
+/**
+ * The tables with these numbers.
+ * @param numbers All if it is empty
  * @throws UsageError if a benchmark has no tables, or none with such a number
  */
-export function tablesOf(runs: readonly RunData[], wanted: readonly string[]): MadeTable[] {
-  const made = [...groupBy(runs, ({ run }) => run.benchmark.name)].flatMap(([benchmark, own]) => {
-    const tables = paperTables[benchmark]
-    if (!tables)
-      throw new UsageError(
-        `there are no tables of "${benchmark}"; there are some of ${Object.keys(paperTables).join(', ')}`,
-      )
-    warnOfDifferences(own)
-    const known = tables.map(({ id }) => id)
-    const unknown = wanted.find((id) => !known.includes(id))
+export function numberedTables(
+  runs: readonly RunData[],
+  numbers: readonly string[],
+  inputs: TableInputs = {},
+): MadeTable[] {
+  for (const [benchmark, own] of groupBy(runs, ({ run }) => run.benchmark.name)) {
+    const known = tablesFor(benchmark).flatMap(numbersOf)
+    const unknown = numbers.find((number) => !known.includes(number))
     if (unknown !== undefined)
       throw new UsageError(`the paper of ${benchmark} has no table "${unknown}" here; there are ${known.join(', ')}`)
-    return tables
-      .filter(({ id }) => wanted.length === 0 || wanted.includes(id))
-      .map(({ id, title, make }) => ({ benchmark, id, title, ...make(own) }))
-  })
-  return made
+    warnOfDifferences(own)
+  }
+  const isWanted = (table: PaperTable) => numbersOf(table).some((number) => numbers.includes(number))
+  return tablesOf(runs, { ...inputs, ...(numbers.length === 0 ? {} : { wanted: isWanted }) })
+}
+
+function numbersOf({ id, also = [] }: PaperTable): string[] {
+  return [id, ...also]
 }
 
 /** Runs of one table should differ only in their agents, levels and modes. */

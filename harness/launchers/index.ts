@@ -35,7 +35,7 @@ export const launchers: readonly Launcher[] = [
 export function launcherFor(workspace: Workspace, mission: Mission, own: readonly Launcher[] = []): Launcher {
   const found = [...own, ...launchers].find((launcher) => launcher.accepts(workspace, mission))
   if (found) return found
-  throw new ProjectFault(workspace.launch === undefined ? notRecognised(mission) : wrongPlan(mission))
+  throw new ProjectFault(workspace.launch === undefined ? notRecognised(mission) : wrongPlan(mission), '', 'files')
 }
 
 function notRecognised({ kind }: Mission): string {

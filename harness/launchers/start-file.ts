@@ -73,7 +73,11 @@ function findStartFile({ files, launch }: Workspace): StartFile {
   const paths = wanted.startsWith(prefix) ? [wanted] : [`${prefix}${wanted}`]
   const file = files.find((each) => paths.includes(each.path))
   if (file) return { folder, file: file.path.slice(prefix.length), content: textOf(file) }
-  throw new ProjectFault(`the start file "${startFile.slice(0, 200)}" is not among the files of the project`)
+  throw new ProjectFault(
+    `the start file "${startFile.slice(0, 200)}" is not among the files of the project`,
+    '',
+    'files',
+  )
 }
 
 /** The only entry of the root, if it is a folder; otherwise empty. */

@@ -6,16 +6,17 @@ import { folderForm } from './html/forms.ts'
 import { InterimReports } from './html/interim.ts'
 import type { ReporterSetup } from './setup.ts'
 
-type Setup = Pick<ReporterSetup, 'runs' | 'mission' | 'interim'>
+type Setup = Pick<ReporterSetup, 'runs' | 'mission' | 'tables' | 'interim'>
 
 /** A page that opens from `file://`, with its data beside it. It is there when a run begins, and fills while the run goes on. */
-export function htmlReporter({ runs, mission, interim }: Setup): Reporter {
+export function htmlReporter({ runs, mission, tables, interim }: Setup): Reporter {
   const write = async (folder: string, summary: Summary, unfinished: boolean) => {
     const assets = await readAssets()
     await using writer = await runs.openReport(folder)
     const run = await runs.readRun(folder)
     const form = folderForm(writer, assets)
-    await buildReport([{ folder, run, summary }], { runs, mission }, form, unfinished ? new Date() : undefined)
+    const sources = { runs, mission, ...(tables ? { tables } : {}) }
+    await buildReport([{ folder, run, summary }], sources, form, unfinished ? new Date() : undefined)
   }
   let reports: InterimReports | undefined
   return {

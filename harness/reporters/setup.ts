@@ -5,6 +5,7 @@ import type {
   MachineLine,
   MeasuresRecord,
   Parameter,
+  PublishedTable,
   RunRecord,
   ScoresRecord,
   Summary,
@@ -42,6 +43,8 @@ export interface ReporterSetup {
   readonly interim?: InterimSources | undefined
   /** A mission of the run's benchmark, or the reason why it is no longer available. */
   readonly mission: (run: RunRecord, id: string) => Promise<MissionView | { readonly absent: string }>
+  /** The tables of the benchmark's paper, from the folder of a run; empty for other benchmarks. */
+  readonly tables?: (folder: string, run: RunRecord) => Promise<readonly PublishedTable[]>
 }
 
 export interface InterimSources {

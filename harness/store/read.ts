@@ -15,6 +15,7 @@ import {
   scoresRecordSchema,
   summarySchema,
   trialRecordSchema,
+  type Facts,
   type MachineLine,
   type MeasureRow,
   type MeasuresRecord,
@@ -25,6 +26,7 @@ import {
   type TrialKey,
   type TrialRecord,
 } from '../contracts/schema.ts'
+import type { RunData } from '../lib/statistics/sides.ts'
 import { parseIfThere, readJsonIfThere } from './json.ts'
 
 /** @throws UsageError if the id is no name of a folder, before a path is made of it */
@@ -62,12 +64,18 @@ export function trialRecords(folder: string, record: RunRecord): AsyncGenerator<
   return filesOfTrials(folder, record, 'trial.json', trialRecordSchema)
 }
 
-/** Similarities of the trials of a run, as far as they were computed, in the order of the run. */
-export async function readSimilarities(folder: string, record: RunRecord): Promise<Similarity[]> {
+/** Similarities of the trials of a run and facts about their files, as far as they were computed, in the order of the run. */
+export async function readScores(
+  folder: string,
+  record: RunRecord,
+): Promise<Required<Pick<RunData, 'similarities' | 'facts'>>> {
   const similarities: Similarity[] = []
-  for await (const [key, { scores }] of filesOfTrials(folder, record, 'scores.json', scoresRecordSchema))
+  const known = new Map<string, Facts>()
+  for await (const [key, { scores, facts }] of filesOfTrials(folder, record, 'scores.json', scoresRecordSchema)) {
     similarities.push(...scores.map((each) => similarityOf(key.id, each)))
-  return similarities
+    if (facts) known.set(key.id, facts)
+  }
+  return { similarities, facts: known }
 }
 
 /** Measures of the run by scorers over runs; undefined if there are none. */

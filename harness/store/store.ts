@@ -56,7 +56,7 @@ import type { RunData } from '../lib/statistics/sides.ts'
 import { EXCHANGES, ExchangeFile } from './exchanges.ts'
 import { readJsonIfThere, writeJson } from './json.ts'
 import { StepFile } from './steps.ts'
-import { readMeasures, readRun, readRunMeasures, readSimilarities, readTrials, trialFolder } from './read.ts'
+import { readMeasures, readRun, readRunMeasures, readScores, readTrials, trialFolder } from './read.ts'
 import type { Project, RunEvent } from '../contracts/types.ts'
 import { makeFolder } from '../lib/files/make-folder.ts'
 import { projectDigest } from '../lib/files/project-digest.ts'
@@ -391,7 +391,7 @@ export const resultFiles = {
     return {
       run,
       trials: await readTrials(folder, run),
-      similarities: await readSimilarities(folder, run),
+      ...(await readScores(folder, run)),
       measures: await readMeasures(folder, run),
     }
   },

@@ -133,7 +133,13 @@ export async function useOf(store: TrialStore, told: readonly Told[]): Promise<A
   if (exchanges.length === 0 && tools.length === 0 && notes.length === 0) return undefined
   const { calls, reused, tokens, cost, paid } = addUse([...exchanges.map(useOfExchange), ...tools])
   const models = [...exchanges.map(modelOf), ...tools.flatMap((tool) => tool.models)]
-  return { calls, reused, tokens, cost, paid, models: distinct(models), notes }
+  return { calls, reused, ...turnsOf(tools), tokens, cost, paid, models: distinct(models), notes }
+}
+
+/** Known if each tool reported them. */
+function turnsOf(tools: readonly Pick<AgentUse, 'turns'>[]): Pick<AgentUse, 'turns'> {
+  const known = tools.flatMap(({ turns }) => turns ?? [])
+  return known.length === 0 || known.length < tools.length ? {} : { turns: known.reduce((sum, each) => sum + each, 0) }
 }
 
 function useOfExchange({ reused, response: { tokens }, cost }: Exchange) {

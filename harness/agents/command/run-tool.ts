@@ -85,9 +85,9 @@ function readingFrom(file: string): string[] {
 
 function noteUse(stdout: string, stderr: string, context: AgentContext, { name, tool, model }: Settings): void {
   const use = tool.used(stdout, stderr)
-  const { tokens = null, cost = null } = use ?? {}
+  const { tokens = null, cost = null, turns = null } = use ?? {}
   const models = [{ asked: model ?? name, answered: use?.model ?? null, price: null }]
-  context.used({ calls: 1, reused: 0, tokens, cost, paid: cost, models })
+  context.used({ calls: 1, reused: 0, ...(turns === null ? {} : { turns }), tokens, cost, paid: cost, models })
 }
 
 /** The error if a tool wrote nothing: the harness's fault if the model was unreachable, otherwise the agent's. */

@@ -6,6 +6,8 @@ export interface ToolUse {
   /** US dollars. */
   readonly cost: number | null
   readonly model: string | null
+  /** Answers of models. */
+  readonly turns: number | null
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -21,6 +23,7 @@ export function claudeUse(stdout: string): ToolUse | undefined {
     tokens: tokensOf(input, count(usage['output_tokens']), read),
     cost: amount(result['total_cost_usd']),
     model: Object.keys(fields(result['modelUsage']))[0] ?? null,
+    turns: count(result['num_turns']),
   }
 }
 
@@ -34,6 +37,8 @@ export function codexUse(stdout: string): ToolUse | undefined {
     tokens: tokensOf(total('input_tokens'), total('output_tokens'), total('cached_input_tokens')),
     cost: null,
     model: null,
+    // Its own turns are whole answers to a prompt.
+    turns: null,
   }
 }
 
@@ -49,6 +54,7 @@ export function geminiUse(stdout: string): ToolUse | undefined {
     tokens: tokensOf(total('prompt'), output, total('cached'), thoughts),
     cost: null,
     model: models[0]?.[0] ?? null,
+    turns: sum(models.map(([, model]) => count(fields(fields(model)['api'])['totalRequests']))),
   }
 }
 
@@ -72,6 +78,7 @@ export function opencodeUse(stdout: string): ToolUse | undefined {
     // opencode reports 0 for a model without a known price.
     cost: costs.every((cost) => cost !== null) && costs.some((cost) => cost > 0) ? sum(costs) : null,
     model: null,
+    turns: steps.length,
   }
 }
 
@@ -87,6 +94,7 @@ export function aiderUse(stdout: string): ToolUse | undefined {
     },
     cost: session === undefined ? null : Number(session),
     model: null,
+    turns: messages.length,
   }
 }
 

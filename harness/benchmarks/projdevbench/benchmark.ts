@@ -5,7 +5,7 @@ import { sha256 } from '../../lib/files/digest.ts'
 import type { Benchmark, Mission, RoomFiles, Suite, Withheld } from '../../contracts/types.ts'
 import { checkMission } from '../check-mission.ts'
 import { inputOf, roomFilesOf } from './brief.ts'
-import { limitsFor, namesIn, readDataset, reviewItems, tagsOf, type Dataset } from './dataset.ts'
+import { detailsOf, limitsFor, namesIn, readDataset, reviewItems, tagsOf, type Dataset } from './dataset.ts'
 import { judgingSeconds } from './duration.ts'
 import type { JudgeId, Place } from './problem.ts'
 import { ruleOf } from './review.ts'
@@ -90,6 +90,7 @@ function missionOf(dataset: Dataset, id: string, judgeIds: readonly JudgeId[], r
     kind: 'source',
     suites,
     tags: [...tagsOf(dataset.folder, id)],
+    details: detailsOf(dataset, id),
     runnable: 'condition',
     judgingSeconds: judgingSeconds(judgeIds),
     submissions: {

@@ -78,12 +78,41 @@ export function reviewItems(folder: string, id: string): ReviewItem[] {
   return existsSync(file) ? readJson(file, reviewSchema) : []
 }
 
-/** Category and difficulty of a problem, such as `data structure` and `easy`. They stand only in the table of the README. */
+/** Category and difficulty of a problem, such as `data structure` and `easy`. */
 export function tagsOf(folder: string, id: string): readonly string[] {
+  const [, , category = '', difficulty = ''] = readmeRow(folder, id)
+  return [category, difficulty].map((tag) => tag.toLowerCase()).filter((tag) => tag !== '')
+}
+
+/** The row of a problem in the table of the README, where alone its category, difficulty and students' scores stand. */
+function readmeRow(folder: string, id: string): readonly string[] {
   const file = path.join(folder, 'README.md')
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
-  const [, , , category = '', difficulty = ''] = lines.find((line) => line.startsWith(`| ${id} |`))?.split('|') ?? []
-  return [category, difficulty].map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== '')
+  const cells = lines.find((line) => line.startsWith(`| ${id} |`))?.split('|') ?? []
+  return cells.slice(1, -1).map((cell) => cell.trim())
+}
+
+/** Values of `submit_language`, as the paper names them. */
+const SUBMITS: Readonly<Record<string, string>> = { 'git-url': 'Git', cpp: 'C++', mov: 'mov' }
+
+/** For the tables of the paper. Limits are the most of all judge ids. */
+export function detailsOf(dataset: Dataset, id: string): Record<string, number | string> {
+  const { acmoj_id: ids = '', submit_language: language = '' } = dataset.problems[id] ?? {}
+  const judgeIds = ids.split(',')
+  const limits = judgeIds.map((judgeId) => limitsFor(dataset, id, judgeId))
+  const students = Number.parseFloat(readmeRow(dataset.folder, id).at(-1) ?? '')
+  return {
+    submit: SUBMITS[language] ?? language,
+    ids: judgeIds.length,
+    // Problem 008 has no published limits.
+    ...(dataset.limits[id] === undefined
+      ? {}
+      : {
+          seconds: Math.max(...limits.map(({ seconds }) => seconds)),
+          memoryMiB: Math.max(...limits.map(({ memoryMiB }) => memoryMiB)),
+        }),
+    ...(Number.isNaN(students) ? {} : { students }),
+  }
 }
 
 /** Limits stand only in sentences, with the least and the most of all points: the most holds for each point. */

@@ -70,6 +70,7 @@ async function missionOf(published: PublishedMission, materialsFolder: string): 
       },
     ],
     tags: [],
+    details: canonicalSize(published),
     limits: {},
     materials,
     materialsFolder,
@@ -151,6 +152,16 @@ function withheldOf(
       return withheld ? [[id, withheld]] : []
     }),
   )
+}
+
+/**
+ * For the table of the paper: testcodes with the runnable point; all lines, as the paper counts them (402.2 a mission); and words and
+ * signs in place of the tokens of a model.
+ */
+function canonicalSize({ testcodes, canonical }: PublishedMission): Record<string, number> {
+  const texts = textFiles(canonical.files).map(({ content }) => content)
+  const count = (pattern: RegExp) => texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0)
+  return { tests: testcodes.length + 1, lines: count(/[^\n]*\n|[^\n]+$/g), tokens: count(/\w+|[^\w\s]/g) }
 }
 
 async function digestOf({ raw }: PublishedMission, folder: string, materials: readonly string[]): Promise<string> {

@@ -62,6 +62,7 @@ export const publishedTableSchema = z.strictObject({
   of: z.string().describe('Heading of the first column.'),
   columns: z.array(z.string()).describe('One for each agent and variant.'),
   rows: z.array(z.strictObject({ name: z.string(), cells: z.array(z.string()) })),
+  notes: z.array(z.string()).optional().describe('What cannot be measured, and how it differs from the paper.'),
 })
 export type PublishedTable = z.infer<typeof publishedTableSchema>
 

@@ -138,6 +138,13 @@ export type Price = z.infer<typeof priceSchema>
 export const agentUseSchema = z.strictObject({
   calls: z.int().nonnegative().describe('Number of answers of models.'),
   reused: z.int().nonnegative().describe('Number of answers that had been paid for before.'),
+  turns: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe(
+      'Answers of models in the work of a coding tool, which counts as one call; missing if it does not report them.',
+    ),
   tokens: tokensSchema.nullable(),
   cost: z.number().nonnegative().nullable().describe('US dollars, including reused answers.'),
   paid: z.number().nonnegative().nullable().describe('US dollars, without reused answers.'),
@@ -193,7 +200,12 @@ const judged = {
     .optional()
     .describe('The suites that count, if the mission has several.'),
   scoring: z.enum(SCORINGS).optional().describe('How the run combines the scores of missions; `pooled` if missing.'),
-  failedAt: z.enum(['install', 'launch']).optional().describe('The step that failed, if the project was not launched.'),
+  failedAt: z
+    .enum(['files', 'install', 'launch'])
+    .optional()
+    .describe(
+      'The step that failed, if the project was not launched; `files`: nothing says how it starts, or its start file is missing.',
+    ),
   runnable: verdictSchema,
   verdicts: z.array(verdictSchema),
   stages: stagesSchema,

@@ -34,6 +34,10 @@ export const runRecordSchema = z.strictObject({
         kind: missionKindSchema,
         digest: z.string().describe('sha256 of the files that define it.'),
         tags: z.array(z.string()).optional().describe('Missing if it has none, and in older runs.'),
+        details: z
+          .record(z.string(), z.union([z.number(), z.string()]))
+          .optional()
+          .describe('What tables of its paper say about it. Missing if there are none, and in older runs.'),
         points: z.number().nonnegative().optional().describe('Points that a project can earn. Missing in older runs.'),
         testcodes: z.array(
           z.strictObject({

@@ -3,11 +3,29 @@ import type { RunData } from './sides.ts'
 
 /** One table or figure of a paper. */
 export interface PaperTable {
-  /** Its number in the paper, such as `4`. */
+  /** Its number in the paper, such as `4`; `fig5` for a figure. */
   readonly id: string
+  /** Other tables of the paper with the same numbers. */
+  readonly also?: readonly string[]
   readonly title: string
+  /** Whether it has a row for each agent: leaderboards show it. */
+  readonly ranks?: true
   /** @param runs All of the benchmark that the paper published */
-  readonly make: (runs: readonly RunData[]) => TableContent
+  readonly make: (runs: readonly RunData[], given: TableInputs) => TableContent
+}
+
+/** What else a table may need. */
+export interface TableInputs {
+  /** Judgements of people on the code of trials. */
+  readonly people?: readonly HumanJudgement[]
+}
+
+/** What one person says about one criterion of a review. */
+export interface HumanJudgement {
+  readonly trial: string
+  readonly testcode: string
+  /** From 0 to 10, or whether the code meets a requirement. */
+  readonly value: number | boolean
 }
 
 export interface TableContent {
@@ -30,16 +48,23 @@ export interface TableColumn {
 export interface TableRow {
   readonly name: string
   /** One for each column; null if it is not known. */
-  readonly cells: readonly (number | null)[]
+  readonly cells: readonly TableCell[]
 }
+export type TableCell = number | string | null
 
 /** A row with the mean of each column over the rows that have it; none for fewer than two rows. */
 export function averageRow(name: string, rows: readonly TableRow[]): TableRow[] {
   const [first] = rows
   if (first === undefined || rows.length < 2) return []
-  const cells = first.cells.map((_, column) => {
-    const known = rows.map(({ cells: own }) => own[column] ?? null).filter((cell) => cell !== null)
-    return known.length === 0 ? null : known.reduce((sum, cell) => sum + cell, 0) / known.length
-  })
-  return [{ name, cells }]
+  return [{ name, cells: first.cells.map((_, column) => mean(rows.map(({ cells }) => numberOf(cells[column])))) }]
+}
+
+function numberOf(cell: TableCell | undefined): number | null {
+  return typeof cell === 'number' ? cell : null
+}
+
+/** Of the known values; null if there are none. */
+export function mean(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
 }

@@ -1,4 +1,4 @@
-import type { MeasureRow, RunRecord, Similarity, TrialRecord } from '../../contracts/schema.ts'
+import type { Facts, MeasureRow, RunRecord, Similarity, TrialRecord } from '../../contracts/schema.ts'
 import { levelAndMode } from '../../contracts/variants.ts'
 import type { Side } from './compare.ts'
 
@@ -9,6 +9,8 @@ export interface RunData {
   readonly similarities: readonly Similarity[]
   /** None by default. */
   readonly measures?: readonly MeasureRow[]
+  /** Facts about the files of projects, by trial. None by default. */
+  readonly facts?: ReadonlyMap<string, Facts>
 }
 
 /** One agent in one variant of a run: the unit of a comparison. */

@@ -24,7 +24,7 @@ import { stepsOf } from './steps.ts'
 import { trialPage, type EvidenceView } from './trial-page.ts'
 import { visible } from './visible.ts'
 
-type Sources = Pick<ReporterSetup, 'runs' | 'mission'>
+type Sources = Pick<ReporterSetup, 'runs' | 'mission' | 'tables'>
 
 /**
  * Builds the report of one or several runs, a trial at a time.
@@ -43,6 +43,8 @@ export async function buildReport(
     const missions = new Missions(each, sources)
     overview.noteRunMeasures(each, await measuresOf(() => sources.runs.readRunMeasures(each.folder)))
     overview.noteMachines(each, await sources.runs.readMachines(each.folder))
+    // They read all trials at once, which only the last report waits for.
+    if (unfinishedAt === undefined) overview.noteTables(each, (await sources.tables?.(each.folder, each.run)) ?? [])
     for (const key of each.run.trials) {
       const record = await sources.runs.readTrial(each.folder, key)
       const index = overview.add(each, key, record)

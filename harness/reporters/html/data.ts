@@ -70,20 +70,15 @@ export interface RunInfo extends Pick<RunRecord, 'runId' | 'startedAt' | 'settin
   readonly measures?: Measures | Absent
   /** The tables of the benchmark's paper; none for other benchmarks. */
   readonly tables?: readonly PublishedTable[]
+  /** All of them, as `pe tables` prints them; not while the run goes on. */
+  readonly paperTables?: readonly PublishedTable[]
 }
 
 export type Measures = MeasuresRecord['measures']
 
 export interface Warning {
   readonly kind:
-    | 'sandbox'
-    | 'incomplete'
-    | 'unjudged'
-    | 'unscored'
-    | 'excluded'
-    | 'install-network'
-    | 'flaky'
-    | 'embedder'
+    'sandbox' | 'incomplete' | 'unjudged' | 'unscored' | 'excluded' | 'install-network' | 'flaky' | 'embedder'
   readonly text: string
 }
 

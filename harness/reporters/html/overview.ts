@@ -1,5 +1,13 @@
 import { HarnessFault } from '../../errors.ts'
-import type { MachineLine, NamedScore, RunRecord, TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
+import type {
+  MachineLine,
+  NamedScore,
+  PublishedTable,
+  RunRecord,
+  TrialKey,
+  TrialRecord,
+  Verdict,
+} from '../../contracts/schema.ts'
 import { MachineRows } from '../../lib/statistics/machines.ts'
 import { Comparisons } from './comparisons.ts'
 import { isCounted, isOnePoint, missionTally, pointTally, suiteTallies } from '../../lib/statistics/trial-score.ts'
@@ -44,6 +52,7 @@ export class OverviewBuilder {
   readonly #measures = new Map<string, Measures[]>()
   readonly #machines = new Map<ReportedRun, MachineRows>()
   readonly #ofRuns = new Map<ReportedRun, Measures | Absent>()
+  readonly #paperTables = new Map<ReportedRun, readonly PublishedTable[]>()
 
   constructor(reported: readonly ReportedRun[]) {
     this.#reported = reported
@@ -103,10 +112,12 @@ export class OverviewBuilder {
         const info = runInfo(each, this.#foundIn(each), unfinishedAt !== undefined)
         const tables =
           measures === undefined || isAbsent(measures) ? [] : publishedTables([{ runId: each.run.runId, measures }])
+        const paperTables = this.#paperTables.get(each) ?? []
         return {
           ...info,
           ...(measures === undefined ? {} : { measures }),
           ...(tables.length === 0 ? {} : { tables }),
+          ...(paperTables.length === 0 ? {} : { paperTables }),
           ...this.#machinesOf(each),
         }
       }),
@@ -122,6 +133,10 @@ export class OverviewBuilder {
       embedders: [...this.#foundIn(each).embedders].toSorted(),
     }))
     return this.#comparisons.compare(this.head().groups, runs)
+  }
+
+  noteTables(reported: ReportedRun, tables: readonly PublishedTable[]): void {
+    this.#paperTables.set(reported, tables)
   }
 
   /** @param scores Of a trial */

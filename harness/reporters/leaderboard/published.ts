@@ -4,12 +4,18 @@ import { code } from '../formats/markdown.ts'
 import { html, type Markup } from '../html/markup.ts'
 
 export function* publishedMarkdown(tables: Leaderboard['tables'] = []): Iterable<string> {
-  for (const { title, of, columns, rows } of tables) {
+  for (const { title, of, columns, rows, notes = [] } of tables) {
     yield `\n**${title}**\n\n`
     yield line([of, ...columns.map(code)])
     yield line(['---', ...columns.map(() => '---:')])
-    for (const { name, cells } of rows) yield line([code(name), ...cells])
+    for (const { name, cells } of rows) yield line([code(name), ...cells.map(cellCode)])
+    if (notes.length > 0) yield `\n${notes.join('  \n')}\n`
   }
+}
+
+/** Numbers stay as they are; texts may come from anybody. */
+function cellCode(cell: string): string {
+  return /^[\d.,≥–\s]*$/.test(cell) ? cell : code(cell)
 }
 
 /** One line of a table. */
@@ -21,7 +27,7 @@ export function publishedHtml(tables: Leaderboard['tables'] = []): Markup[] {
   return tables.map(tableHtml)
 }
 
-function tableHtml({ title, of, columns, rows }: PublishedTable): Markup {
+function tableHtml({ title, of, columns, rows, notes = [] }: PublishedTable): Markup {
   return html`<h2>${title}</h2>
     <div class="scroll" tabindex="0" role="region" aria-label="${title}">
       <table>
@@ -41,5 +47,6 @@ function tableHtml({ title, of, columns, rows }: PublishedTable): Markup {
           )}
         </tbody>
       </table>
-    </div>`
+    </div>
+    ${notes.map((note) => html`<p>${note}</p>`)}`
 }

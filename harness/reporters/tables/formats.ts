@@ -1,5 +1,6 @@
 /** Tables of papers as Markdown, CSV, JSON and HTML. */
-import type { PaperTable, TableColumn, TableContent } from '../../lib/statistics/paper-table.ts'
+import type { PaperTable, TableCell, TableColumn, TableContent } from '../../lib/statistics/paper-table.ts'
+import type { PublishedTable } from '../../contracts/schema.ts'
 import { csvLine } from '../formats/csv.ts'
 import { code } from '../formats/markdown.ts'
 import { html } from '../html/markup.ts'
@@ -22,12 +23,37 @@ function headOf({ group, name }: TableColumn): string {
 }
 
 function titleOf({ benchmark, id, title }: MadeTable): string {
-  return `Table ${id} of ${benchmark}: ${title}`
+  return `${placeOf(id)} of ${benchmark}: ${title}`
+}
+
+function placeOf(id: string): string {
+  if (id.startsWith('fig')) return `Figure ${id.slice('fig'.length)}`
+  if (/^[A-Z]$/.test(id)) return `Appendix ${id}`
+  return id.includes('.') ? `Section ${id}` : `Table ${id}`
 }
 
 /** A dash if it is not known. */
-function cellText(cell: number | null, column: TableColumn | undefined): string {
+function cellText(cell: TableCell, column: TableColumn | undefined): string {
+  if (typeof cell === 'string') return cell
   return cell === null ? '–' : decimals(cell, column?.digits ?? 0)
+}
+
+/** The same for the report and for leaderboards. */
+export function publishedTable(table: MadeTable): PublishedTable {
+  return {
+    title: titleOf(table),
+    of: table.of,
+    columns: table.columns.map(headOf),
+    rows: table.rows.map(({ name, cells }) => ({
+      name,
+      cells: cells.map((cell, column) => cellText(cell, table.columns[column])),
+    })),
+    ...(table.notes.length === 0 ? {} : { notes: [...table.notes] }),
+  }
+}
+
+function cellCode(cell: TableCell, column: TableColumn | undefined): string {
+  return typeof cell === 'string' ? code(cell) : cellText(cell, column)
 }
 
 function* markdown(tables: readonly MadeTable[]): Iterable<string> {
@@ -37,7 +63,7 @@ function* markdown(tables: readonly MadeTable[]): Iterable<string> {
     yield line([of, ...columns.map(headOf)])
     yield line(['---', ...columns.map(() => '---:')])
     for (const { name, cells } of rows)
-      yield line([code(name), ...cells.map((cell, column) => cellText(cell, columns[column]))])
+      yield line([code(name), ...cells.map((cell, column) => cellCode(cell, columns[column]))])
     if (notes.length > 0) yield `\n${notes.join('  \n')}\n`
   }
 }

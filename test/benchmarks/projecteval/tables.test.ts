@@ -1,8 +1,8 @@
 /** The tables of the paper, from runs made by hand. */
 import { describe, expect, it } from 'vitest'
 import { projectEvalTables } from '../../../harness/benchmarks/projecteval/tables.ts'
-import { tablesOf } from '../../../harness/commands/tables.ts'
-import type { Similarity, Status } from '../../../harness/contracts/schema.ts'
+import { numberedTables } from '../../../harness/commands/tables.ts'
+import type { Similarity, Status, TrialRecord } from '../../../harness/contracts/schema.ts'
 import type { RunData } from '../../../harness/lib/statistics/sides.ts'
 import { TABLE_FORMATS } from '../../../harness/reporters/tables/formats.ts'
 import { keyOf, recordOf, runOf } from '../../helpers.ts'
@@ -28,7 +28,7 @@ function runData(agent: string, passed: Readonly<Record<string, readonly number[
 }
 
 const contentOf = (id: string, runs: readonly RunData[]) => {
-  const [table] = tablesOf(runs, [id])
+  const [table] = numberedTables(runs, [id])
   if (!table) throw new Error(`there is a table ${id}`)
   return table
 }
@@ -44,7 +44,10 @@ describe('the tables of pass rates', () => {
       ...['Direct Level 1', 'Direct Level 2', 'Direct Level 3', 'Direct Avg.', 'All Avg.'],
     ])
     const found = new Map(
-      rows.map(({ name, cells }) => [name, cells.map((cell) => cell && Math.round(cell * 100) / 100)]),
+      rows.map(({ name, cells }) => [
+        name,
+        cells.map((cell) => (typeof cell === 'number' ? Math.round(cell * 100) / 100 : cell)),
+      ]),
     )
     expect(found.get('one')).toEqual([15, 30, 22.5, 60, null, null, null, null])
     expect(found.get('two')).toEqual([50, null, null, null, null, null, null, null])
@@ -89,9 +92,71 @@ describe('the table of similarities', () => {
   })
 })
 
+describe('the row of the benchmark', () => {
+  it('is the mean over its missions, and is found by all three numbers', () => {
+    const run = runData('one', { 'L1.direct': [1] })
+    const [mission] = run.run.benchmark.missions
+    if (!mission) throw new Error('there is a mission')
+    const missions = [
+      { ...mission, id: 'p1', details: { tests: 10, lines: 100, tokens: 900 } },
+      { ...mission, id: 'p2', details: { tests: 13, lines: 201, tokens: 1100 } },
+    ]
+    const data = { ...run, run: { ...run.run, benchmark: { ...run.run.benchmark, missions } } }
+    expect(contentOf('1', [data]).rows).toEqual([{ name: 'ProjectEval', cells: [2, 11.5, 150.5, 1000] }])
+    expect(contentOf('6', [data]).rows).toEqual(contentOf('2', [data]).rows)
+  })
+
+  it('is unknown for runs that did not record it', () => {
+    const { rows, notes } = contentOf('1', [runData('one', { 'L1.direct': [1] })])
+    expect(rows[0]?.cells).toEqual([1, null, null, null])
+    expect(notes.join(' ')).toContain('1 missions are of runs of an older version')
+  })
+})
+
+describe('the failure classes', () => {
+  it('are one for each project, with omitted content beside them', () => {
+    const run = runData('one', { 'L1.direct': [10, 3, 0, 0, 0, 0] })
+    const changes: readonly Partial<TrialRecord>[] = [
+      {},
+      {},
+      { outcome: 'no-project', fault: 'unreadable' },
+      { outcome: 'no-project', fault: 'refused' },
+      { outcome: 'not-launched', failedAt: 'files' },
+      { outcome: 'not-launched', failedAt: 'launch' },
+    ]
+    const trials = run.trials.map((trial, index) => ({ ...trial, ...changes[index] }))
+    const bodies = (placeholder: number) => ({
+      ...{ files: 1, bytes: 1, languages: [], leftOut: [] },
+      bodies: { total: 4, empty: 0, placeholder },
+    })
+    const ids = trials.map(({ trial }) => trial.id)
+    const facts = new Map([
+      [ids[0] ?? '', bodies(0)],
+      [ids[1] ?? '', bodies(2)],
+    ])
+    const { columns, rows } = contentOf('5.1', [{ ...run, trials, facts }])
+    const cells = Object.fromEntries(columns.map(({ name }, index) => [name, rows[0]?.cells[index]]))
+    expect(cells).toEqual({
+      Projects: 6,
+      ...Object.fromEntries(
+        [
+          'Unreadable answer',
+          'No answer',
+          'Missing essential file',
+          'Does not start',
+          'Wrong behaviour',
+          'All passed',
+        ].map((name) => [name, 100 / 6]),
+      ),
+      'Not judged': 0,
+      'Omitted content': 50,
+    })
+  })
+})
+
 describe('tables', () => {
   const run = runData('a=1', { 'L1.direct': [10, 10] })
-  const text = (format: keyof typeof TABLE_FORMATS) => [...TABLE_FORMATS[format](tablesOf([run], ['4']))].join('')
+  const text = (format: keyof typeof TABLE_FORMATS) => [...TABLE_FORMATS[format](numberedTables([run], ['4']))].join('')
 
   it('are printed in four formats, of which none lets a name act as code', () => {
     expect(text('md')).toContain('| `a=1` | – | – | – | 100.00 |')
@@ -101,9 +166,9 @@ describe('tables', () => {
   })
 
   it('are refused by the numbers and benchmarks that have none', () => {
-    expect(() => tablesOf([run], ['99'])).toThrow('there are 4, 7, 5')
+    expect(() => numberedTables([run], ['99'])).toThrow('there are 1, 2, 6, 4, 5, 7, 5.1')
     const other = { ...run, run: { ...run.run, benchmark: { ...run.run.benchmark, name: 'mine' } } }
-    expect(() => tablesOf([other], [])).toThrow('there are no tables of "mine"')
+    expect(() => numberedTables([other], [])).toThrow('there are no tables of "mine"')
     expect(new Set(projectEvalTables.map(({ id }) => id)).size).toBe(projectEvalTables.length)
   })
 })

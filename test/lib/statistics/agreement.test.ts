@@ -52,10 +52,14 @@ describe('Cohen’s κ', () => {
   it.each([
     // The usual textbook example: 50 proposals, two readers.
     [{ bothPassed: 20, onlyHere: 5, onlyThere: 10, bothFailed: 15 }, 0.4],
-    [{ bothPassed: 45, onlyHere: 15, onlyThere: 25, bothFailed: 15 }, 0.1304],
-    [{ bothPassed: 25, onlyHere: 35, onlyThere: 5, bothFailed: 35 }, 0.2593],
-  ])('of %j is %d', (confusion, kappa) => {
-    expect(cohensKappa(confusion)).toBeCloseTo(kappa, 4)
+    [{ bothPassed: 45, onlyHere: 15, onlyThere: 25, bothFailed: 15 }, 0.13043478260869568],
+    [{ bothPassed: 25, onlyHere: 35, onlyThere: 5, bothFailed: 35 }, 0.2592592592592593],
+    [{ bothPassed: 41, onlyHere: 7, onlyThere: 6, bothFailed: 34 }, 0.7027027027027026],
+    [{ bothPassed: 3, onlyHere: 9, onlyThere: 8, bothFailed: 1 }, -0.6301369863013697],
+    [{ bothPassed: 100, onlyHere: 0, onlyThere: 1, bothFailed: 2 }, 0.7952286282306162],
+    [{ bothPassed: 852, onlyHere: 74, onlyThere: 74, bothFailed: 0 }, -0.079913606911447],
+  ])('of %j is that of scikit-learn, %d', (confusion, kappa) => {
+    expect(cohensKappa(confusion)).toBeCloseTo(kappa, 12)
   })
 
   it('is unknown if both sides always have the same verdict', () => {

@@ -1,4 +1,6 @@
 import type { PublishedTable } from '../../../../contracts/schema.ts'
+import { count } from '../format.ts'
+import type { Model } from '../model.ts'
 import { aboutMeasure } from './measure-about.ts'
 import { Scroll } from './scroll.tsx'
 
@@ -23,7 +25,28 @@ export function PublishedTables({ tables }: { readonly tables: readonly Publishe
   )
 }
 
-function Table({ table: { title, of, columns, rows } }: { readonly table: PublishedTable }) {
+/** The tables of the papers, as `pe tables` prints them. Renders nothing for other benchmarks. */
+export function PaperTables({ model }: { readonly model: Model }) {
+  const runs = model.overview.runs.filter(({ paperTables }) => paperTables !== undefined)
+  if (runs.length === 0) return null
+  return (
+    <section aria-labelledby="paper-tables-title">
+      <h2 id="paper-tables-title">
+        Tables of the paper <small>in its rows and columns</small>
+      </h2>
+      {runs.map(({ runId, paperTables }) => (
+        <details key={runId}>
+          <summary>
+            {count(paperTables?.length ?? 0, 'table')} of <code>{runId}</code>
+          </summary>
+          <PublishedTables tables={paperTables} />
+        </details>
+      ))}
+    </section>
+  )
+}
+
+function Table({ table: { title, of, columns, rows, notes } }: { readonly table: PublishedTable }) {
   const about = aboutMeasure(MEASURES[title] ?? '')
   return (
     <>
@@ -55,6 +78,11 @@ function Table({ table: { title, of, columns, rows } }: { readonly table: Publis
           </tbody>
         </table>
       </Scroll>
+      {notes?.map((note) => (
+        <p class="measure-about" key={note}>
+          {note}
+        </p>
+      ))}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { FilterBar } from '../parts/filter-bar.tsx'
 import { FunnelTable } from '../parts/funnel.tsx'
 import { Heatmap } from '../parts/heatmap.tsx'
 import { Hero } from '../parts/hero.tsx'
+import { PaperTables } from '../parts/published-tables.tsx'
 import { RunLedgers } from '../parts/run-ledgers.tsx'
 import { RunMeasures } from '../parts/measures.tsx'
 import { TestcodeList } from '../parts/testcode-list.tsx'
@@ -23,6 +24,7 @@ export function OverviewView({ model, query }: { readonly model: Model; readonly
       <Heatmap model={model} filter={filter} />
       {isEmpty(filter) && <FunnelTable model={model} />}
       {isEmpty(filter) && <RunMeasures model={model} />}
+      {isEmpty(filter) && <PaperTables model={model} />}
       {isEmpty(filter) && <RunLedgers model={model} />}
       <TestcodeList model={model} trials={trials} filter={filter} />
     </>

@@ -1,0 +1,109 @@
+/** Figure 5: how far the scores of the judging model agree with those of people. */
+import type { Verdict } from '../../../contracts/schema.ts'
+import { isJudged } from '../../../contracts/points.ts'
+import { groupBy } from '../../../lib/collections/group-by.ts'
+import { cohensKappa } from '../../../lib/statistics/agreement.ts'
+import { pearson, spearman, type ValuePair } from '../../../lib/statistics/correlation.ts'
+import { mean, type HumanJudgement, type TableContent, type TableInputs } from '../../../lib/statistics/paper-table.ts'
+import type { RunData } from '../../../lib/statistics/sides.ts'
+
+/** Points of a criterion, as people give them. */
+const MOST = 10
+/** A model approves a requirement if it gives at least this many points. */
+const APPROVED = 5
+
+/** What the model and all people together say of one criterion of one project. */
+interface Compared {
+  readonly model: number
+  /** The mean of their scores, or whether most of them approve. Null if half of them do. */
+  readonly people: number | boolean | null
+}
+
+export function agreement(runs: readonly RunData[], { people = [] }: TableInputs): TableContent {
+  const compared = comparedIn(runs, people)
+  const scored = compared.flatMap(({ model, people: found }): ValuePair[] =>
+    typeof found === 'number' ? [[model, found]] : [],
+  )
+  const decided = compared.flatMap(({ model, people: found }) =>
+    typeof found === 'boolean' ? [{ model: model >= APPROVED, people: found }] : [],
+  )
+  const count = (model: boolean, human: boolean) =>
+    decided.filter((each) => each.model === model && each.people === human).length
+  const confusion = {
+    bothPassed: count(true, true),
+    onlyHere: count(true, false),
+    onlyThere: count(false, true),
+    bothFailed: count(false, false),
+  }
+  const agreed = confusion.bothPassed + confusion.bothFailed
+  const undecided = compared.filter(({ people: found }) => found === null).length
+  return {
+    of: 'Agreement',
+    columns: [
+      { group: '', name: 'Value', digits: 3 },
+      { group: '', name: 'p', digits: 4 },
+      { group: '', name: 'Criteria', digits: 0 },
+    ],
+    rows: [
+      ...(
+        [
+          ['Pearson r of scores', pearson(scored)],
+          ['Spearman ρ of scores', spearman(scored)],
+        ] as const
+      ).map(([name, found]) => ({ name, cells: [found?.coefficient ?? null, found?.p ?? null, scored.length] })),
+      {
+        name: 'Accuracy of decisions',
+        cells: [decided.length === 0 ? null : agreed / decided.length, null, decided.length],
+      },
+      {
+        name: 'Cohen’s κ of decisions',
+        cells: [decided.length === 0 ? null : cohensKappa(confusion), null, decided.length],
+      },
+    ],
+    notes: [
+      ...(people.length === 0
+        ? [
+            'No person has judged anything yet: pe judge-check RUN --template FILE writes the file to fill in, and --people FILE reads it.',
+          ]
+        : [
+            `${String(people.length)} judgements of people. A model approves a requirement with ${String(APPROVED)} of ${String(MOST)} points or more.`,
+          ]),
+      ...(undecided > 0 ? [`${String(undecided)} criteria are left out, because half of the people approve.`] : []),
+      ...(people.length > 0 && compared.length === 0
+        ? ['None of them is about a criterion that a model has judged in these runs.']
+        : []),
+    ],
+  }
+}
+
+function comparedIn(runs: readonly RunData[], people: readonly HumanJudgement[]): Compared[] {
+  const verdicts = new Map(
+    runs.flatMap(({ trials }) =>
+      trials.flatMap(({ trial, verdicts: own }) =>
+        own.map((verdict) => [keyOf({ trial: trial.id, testcode: verdict.testcode }), verdict] as const),
+      ),
+    ),
+  )
+  return [...groupBy(people, keyOf)].flatMap(([key, judgements]) => {
+    const model = pointsOf(verdicts.get(key))
+    return model === null ? [] : [{ model, people: together(judgements.map(({ value }) => value)) }]
+  })
+}
+
+function keyOf({ trial, testcode }: Pick<HumanJudgement, 'trial' | 'testcode'>): string {
+  return JSON.stringify([trial, testcode])
+}
+
+/** Of 10; null if it was not judged. */
+function pointsOf(verdict: Verdict | undefined): number | null {
+  if (!verdict || !isJudged(verdict.status) || verdict.points.of === 0) return null
+  return (verdict.points.earned / verdict.points.of) * MOST
+}
+
+/** Scores are averaged, decisions taken by the majority. */
+function together(values: readonly (number | boolean)[]): Compared['people'] {
+  const scores = values.filter((value) => typeof value === 'number')
+  if (scores.length > 0) return mean(scores)
+  const approved = values.filter((value) => value === true).length
+  return approved * 2 === values.length ? null : approved * 2 > values.length
+}

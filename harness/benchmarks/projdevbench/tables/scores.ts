@@ -1,0 +1,72 @@
+/** Table 2, scores by difficulty; table 3, the status of submissions. */
+import { SUBMISSION_STATUSES } from '../../../contracts/vocabulary.ts'
+import { groupBy } from '../../../lib/collections/group-by.ts'
+import { mean, type TableContent, type TableRow } from '../../../lib/statistics/paper-table.ts'
+import { unscoredOf } from '../../../lib/statistics/parts.ts'
+import type { RunData } from '../../../lib/statistics/sides.ts'
+import { judgedPart, missingPart, tallyOf } from '../../../lib/statistics/trial-score.ts'
+import { finalScore, trialsIn } from './trials.ts'
+
+/** Problems of a difficulty; without one, all. */
+const DIFFICULTIES = [
+  { group: 'Easy', tag: 'easy' },
+  { group: 'Hard', tag: 'hard' },
+  { group: 'Overall', tag: undefined },
+] as const
+
+export function scores(runs: readonly RunData[]): TableContent {
+  const all = trialsIn(runs)
+  const scored = all.filter(({ trial }) => missingPart(trial) === undefined)
+  const rows = [...groupBy(scored, ({ agent }) => agent)].map(([agent, own]): TableRow => ({
+    name: agent,
+    cells: DIFFICULTIES.flatMap(({ tag }) => {
+      const trials = own.filter(({ tags }) => tag === undefined || tags.includes(tag)).map(({ trial }) => trial)
+      return [
+        mean(trials.map((trial) => judgedPart(trial, 'execution'))),
+        mean(trials.map((trial) => judgedPart(trial, 'review'))),
+        mean(trials.map(finalScore)),
+      ].map((value) => value && value * 100)
+    }),
+  }))
+  return {
+    of: 'Agent and model',
+    columns: DIFFICULTIES.flatMap(({ group }) => ['Exec.', 'CR', 'Final'].map((name) => ({ group, name, digits: 2 }))),
+    rows,
+    notes: [
+      ...unscoredOf(all.map(({ trial }) => trial)).map(
+        ({ missing, missions }) =>
+          `In no cell, because nothing of their ${missing} can be judged here: ${missions.join(', ')}.`,
+      ),
+      ...(scored.some(({ trial }) => tallyOf(trial).unjudged > 0)
+        ? ['Final scores are lower bounds: what was not judged counts as 0. Exec. and CR are of what was judged.']
+        : []),
+      ...(all.every(({ tags }) => tags.length === 0)
+        ? ['These runs do not record which problems are easy or hard.']
+        : []),
+    ],
+  }
+}
+
+export function statuses(runs: readonly RunData[]): TableContent {
+  const all = runs.flatMap(({ trials }) => trials.flatMap(({ submissions = [] }) => submissions))
+  const known = all.flatMap(({ status }) => status ?? [])
+  const rows = SUBMISSION_STATUSES.map((status): TableRow => {
+    const count = known.filter((each) => each === status).length
+    return { name: status, cells: [count, known.length === 0 ? null : (count / known.length) * 100] }
+  })
+  const unknown = all.length - known.length
+  return {
+    of: 'Status',
+    columns: [
+      { group: '', name: 'Count', digits: 0 },
+      { group: '', name: 'Percentage', digits: 2 },
+    ],
+    rows,
+    notes: [
+      'A submission has the status of its first point that was not accepted.',
+      ...(unknown > 0
+        ? [`${String(unknown)} submissions have no status: nothing of them was judged, or an older version did.`]
+        : []),
+    ],
+  }
+}

@@ -1,0 +1,34 @@
+/** Trials of all runs, with what their runs say of the problems. */
+import type { RunRecord, TrialRecord } from '../../../contracts/schema.ts'
+import { agentOf } from '../../../lib/statistics/leaderboard.ts'
+import { sidesOf, type RunData } from '../../../lib/statistics/sides.ts'
+import { tallyOf } from '../../../lib/statistics/trial-score.ts'
+
+export type Problem = RunRecord['benchmark']['missions'][number]
+
+export interface TaggedTrial {
+  readonly agent: string
+  readonly trial: TrialRecord
+  readonly tags: readonly string[]
+}
+
+export function trialsIn(runs: readonly RunData[]): TaggedTrial[] {
+  return runs.flatMap(sidesOf).flatMap((side) => {
+    const tags = new Map(side.run.benchmark.missions.map((mission) => [mission.id, mission.tags ?? []]))
+    return side.trials.map((trial) => ({ agent: agentOf(side), trial, tags: tags.get(trial.trial.mission) ?? [] }))
+  })
+}
+
+/** Each problem once, by its number. */
+export function problemsIn(runs: readonly RunData[]): Problem[] {
+  const all = new Map(
+    runs.flatMap(({ run }) => run.benchmark.missions.map((mission) => [mission.id, mission] as const)),
+  )
+  return [...all.values()].toSorted((a, b) => a.id.localeCompare(b.id, 'en'))
+}
+
+/** A lower bound, from 0 to 1; null if the benchmark excludes a part of the problem. */
+export function finalScore(trial: TrialRecord): number | null {
+  const { passed, total } = tallyOf(trial)
+  return total === 0 ? null : passed / total
+}

@@ -1,0 +1,108 @@
+/** Tables 4 and 7: pass rates by level and mode. */
+import type { Leaderboard } from '../../../contracts/schema.ts'
+import { variantOf } from '../../../contracts/variants.ts'
+import { leaderboardRows } from '../../../lib/statistics/leaderboard.ts'
+import { averageRow, type TableColumn, type TableContent, type TableRow } from '../../../lib/statistics/paper-table.ts'
+import { sidesOf, type RunData } from '../../../lib/statistics/sides.ts'
+
+type BoardRow = Leaderboard['rows'][number]
+
+/** Samples of each cell of the paper. */
+const SAMPLES = 5
+const [CASCADE, DIRECT] = ['Cascade', 'Direct']
+
+/** A column with the values of its rows, from 0 to 1. */
+interface RateColumn extends Omit<TableColumn, 'digits'> {
+  readonly rate: (row: BoardRow) => number | null
+}
+
+const meanColumns: readonly RateColumn[] = [
+  ...[1, 2].map((level) => meanOf(CASCADE, level)),
+  { group: CASCADE, name: 'Avg.', rate: ({ averages }) => averages.cascade },
+  ...[1, 2, 3].map((level) => meanOf(DIRECT, level)),
+  { group: DIRECT, name: 'Avg.', rate: ({ averages }) => averages.direct },
+  { group: '', name: 'All Avg.', rate: ({ averages }) => averages.all },
+]
+const bestColumns: readonly RateColumn[] = [
+  ...[1, 2].map((level) => bestOf(CASCADE, level)),
+  ...[1, 2, 3].map((level) => bestOf(DIRECT, level)),
+]
+
+function cellOf({ cells }: BoardRow, group: string, level: number) {
+  const variant = variantOf(level as 1 | 2 | 3, group === CASCADE ? 'cascade' : 'direct')
+  return cells.find((cell) => cell.variant === variant)
+}
+
+function meanOf(group: string, level: number): RateColumn {
+  return { group, name: `Level ${String(level)}`, rate: (row) => cellOf(row, group, level)?.score ?? null }
+}
+
+function bestOf(group: string, level: number): RateColumn {
+  return { group, name: `Level ${String(level)}`, rate: (row) => cellOf(row, group, level)?.best ?? null }
+}
+
+/** Pass@5 of the paper is the mean of five samples. */
+export function meanRates(runs: readonly RunData[]): TableContent {
+  return ratesIn(runs, meanColumns)
+}
+
+/** Pass@1 of the paper is the best of five samples. */
+export function bestAndMeanRates(runs: readonly RunData[]): TableContent {
+  return ratesIn(runs, [
+    ...bestColumns.map((column) => ({ ...column, group: `Best, ${column.group.toLowerCase()}` })),
+    ...meanColumns.map((column) => ({ ...column, group: `Mean, ${column.group.toLowerCase() || 'all'}` })),
+  ])
+}
+
+function ratesIn(runs: readonly RunData[], columns: readonly RateColumn[]): TableContent {
+  const board = leaderboardRows(runs.flatMap(sidesOf), () => null)
+  const rows = board.map((row): TableRow => ({
+    name: row.agent,
+    cells: columns.map(({ rate }) => percent(rate(row))),
+  }))
+  return {
+    of: 'Model',
+    columns: columns.map(({ group, name }) => ({ group, name, digits: 2 })),
+    rows: [...rows, ...averageRow('Avg.', rows)],
+    notes: [...missionNotes(runs), ...pointNotes(board), ...sampleNotes(board)],
+  }
+}
+
+function percent(share: number | null): number | null {
+  return share === null ? null : share * 100
+}
+
+/** Missions of the paper. */
+const MISSIONS = 20
+
+function missionNotes(runs: readonly RunData[]): string[] {
+  const missions = new Set(runs.flatMap(({ run }) => run.settings.missions))
+  const fewer = runs.some(({ run }) => run.settings.missions.length < MISSIONS)
+  return [
+    ...(fewer ? [`Some runs have fewer than the ${String(MISSIONS)} missions of the paper.`] : []),
+    ...(missions.has('p19')
+      ? [
+          'p19 t6 needs a file that was never published: it is in no denominator, so that all missions have 283 points and not 284.',
+        ]
+      : []),
+  ]
+}
+
+function pointNotes(board: readonly BoardRow[]): string[] {
+  const cells = board.flatMap((row) => row.cells).filter(({ points }) => points > 0)
+  const unjudged = cells.reduce((sum, cell) => sum + cell.unjudged, 0)
+  return [
+    ...(unjudged > 0 ? [`${String(unjudged)} unjudged points count as not passed.`] : []),
+    ...(cells.some(({ incomplete }) => incomplete) ? ['Some trials have not ended.'] : []),
+  ]
+}
+
+function sampleNotes(board: readonly BoardRow[]): string[] {
+  const samples = new Set(
+    board.flatMap((row) => row.cells.filter(({ points }) => points > 0).map((cell) => cell.samples)),
+  )
+  const other = [...samples].filter((count) => count !== SAMPLES).toSorted((a, b) => a - b)
+  return other.length === 0
+    ? []
+    : [`Samples of some cells: ${other.join(', ')}; of those of the paper: ${String(SAMPLES)}.`]
+}

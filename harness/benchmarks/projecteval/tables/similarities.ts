@@ -1,0 +1,75 @@
+/** Table 5: similarity of each part to the canonical solution. */
+import { variantOf } from '../../../contracts/variants.ts'
+import { groupBy } from '../../../lib/collections/group-by.ts'
+import { agentOf } from '../../../lib/statistics/leaderboard.ts'
+import { averageRow, type TableColumn, type TableContent, type TableRow } from '../../../lib/statistics/paper-table.ts'
+import type { RunData } from '../../../lib/statistics/sides.ts'
+
+const [CASCADE, DIRECT] = ['Cascade', 'Direct']
+const CHECKLIST = 'checklist'
+/** The scores of each variant, in the order of the paper. */
+const indicators: readonly (Omit<TableColumn, 'digits'> & { readonly variant: string; readonly score: string })[] = (
+  [
+    [CASCADE, 1, [CHECKLIST, 'skeleton', 'code', 'parameters']],
+    [CASCADE, 2, ['skeleton', 'code', 'parameters']],
+    [DIRECT, 1, ['code', 'parameters']],
+    [DIRECT, 2, ['code', 'parameters']],
+    [DIRECT, 3, ['code', 'parameters']],
+  ] as const
+).flatMap(([group, level, scores]) =>
+  scores.map((score) => ({
+    group: `${group}, level ${String(level)}`,
+    name: { [CHECKLIST]: 'CL', skeleton: 'SK', code: 'Code', parameters: 'PV' }[score],
+    variant: variantOf(level, group === CASCADE ? 'cascade' : 'direct'),
+    score,
+  })),
+)
+
+/** Means over missions and samples, in the setting `paper`: a project without the part counts as 0. */
+export function similarities(runs: readonly RunData[]): TableContent {
+  const known = runs.flatMap((run) => scoredTrials(run))
+  const rows = [...groupBy(known, ({ agent }) => agent)].map(([agent, trials]): TableRow => {
+    const cells = indicators.map(({ variant, score }) => {
+      const own = trials.filter((trial) => trial.variant === variant)
+      const values = own.map(({ scores }) => scores.get(score))
+      // Nothing was scored under this name, which is not the same as a similarity of 0.
+      if (!values.some((value) => value !== undefined)) return null
+      return (values.reduce<number>((sum, value) => sum + (value ?? 0), 0) / own.length) * 100
+    })
+    return { name: agent, cells }
+  })
+  const unscored = known.filter(({ scores }) => scores.size === 0).length
+  const lexical = known.some(
+    ({ variant, scores }) => variant === variantOf(1, 'cascade') && scores.has(`lexical-${CHECKLIST}`),
+  )
+  return {
+    of: 'Model',
+    columns: indicators.map(({ group, name }) => ({ group, name, digits: 2 })),
+    rows: [...rows, ...averageRow('Average', rows)],
+    notes: [
+      ...(lexical
+        ? ['CL compares by meaning: score with --embedder transformers. Scores of words alone are not shown.']
+        : []),
+      ...(unscored > 0 ? [`${String(unscored)} trials have no similarities, and count as 0.`] : []),
+    ],
+  }
+}
+
+interface ScoredTrial {
+  readonly agent: string
+  readonly variant: string
+  /** Null if the project has no such part. */
+  readonly scores: ReadonlyMap<string, number | null>
+}
+
+function scoredTrials({ run, trials, similarities: all }: RunData): ScoredTrial[] {
+  const byTrial = groupBy(
+    all.filter(({ setting }) => setting === 'paper'),
+    ({ trial }) => trial,
+  )
+  return trials.map(({ trial }) => ({
+    agent: agentOf({ run, agent: trial.agent }),
+    variant: trial.variant,
+    scores: new Map((byTrial.get(trial.id) ?? []).map(({ name, value }) => [name, value])),
+  }))
+}
