@@ -79,7 +79,7 @@ export interface Mission extends Readonly<Described> {
    */
   readonly runnable?: 'point' | 'condition'
   readonly submissions?: Submissions
-  /** What tables of its paper say about it, such as its limits. */
+  /** Columns of tables of its paper, such as its limits. */
   readonly details?: Readonly<Record<string, number | string>>
   /** How the scores of its suites are combined, unless the benchmark says it for all of its missions. */
   readonly scoring?: Scoring

@@ -20,7 +20,7 @@ export interface TableInputs {
   readonly people?: readonly HumanJudgement[]
 }
 
-/** What one person says about one criterion of a review. */
+/** The judgement of one person on one criterion of a review. */
 export interface HumanJudgement {
   readonly trial: string
   readonly testcode: string

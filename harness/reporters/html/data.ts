@@ -78,7 +78,14 @@ export type Measures = MeasuresRecord['measures']
 
 export interface Warning {
   readonly kind:
-    'sandbox' | 'incomplete' | 'unjudged' | 'unscored' | 'excluded' | 'install-network' | 'flaky' | 'embedder'
+    | 'sandbox'
+    | 'incomplete'
+    | 'unjudged'
+    | 'unscored'
+    | 'excluded'
+    | 'install-network'
+    | 'flaky'
+    | 'embedder'
   readonly text: string
 }
 

@@ -12,7 +12,7 @@ const MOST = 10
 /** A model approves a requirement if it gives at least this many points. */
 const APPROVED = 5
 
-/** What the model and all people together say of one criterion of one project. */
+/** The scores of the model and of all people together for one criterion of one project. */
 interface Compared {
   readonly model: number
   /** The mean of their scores, or whether most of them approve. Null if half of them do. */
