@@ -1,17 +1,16 @@
-/** The other cases of start-file.integration.test.ts. */
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { needs } from '../needs.ts'
 import {
-  python,
   type Files,
+  IS_MISSING_WHICH_IS_THE_CASES,
+  IS_RUN_BY_PYTHON_IN_CASES,
+  homepage,
+  isMissingWhichIsThe,
+  isRunByPythonIn,
   launch,
   printed,
-  homepage,
-  IS_RUN_BY_PYTHON_IN_CASES,
-  isRunByPythonIn,
-  IS_MISSING_WHICH_IS_THE_CASES,
-  isMissingWhichIsThe,
+  python,
 } from './start-file-cases.ts'
 
 const environment = { PYTHONPATH: python.path.join(':') }
@@ -82,5 +81,13 @@ describe('the start file of a website', await needs('python3-django'), () => {
   it('is the project’s fault if it exits without serving', async () => {
     const call = launch({ 'site/wsgi.py': 'application = None', 'b.txt': '' }, 'site/wsgi.py', 'website')
     await expect(call).rejects.toThrow(/the server ended before it answered: exit code 0/)
+  })
+})
+
+describe('the start file of a website', await needs('python3-django'), () => {
+  it('is run directly if it is not a manage.py', async () => {
+    const server = `from http.server import *\nHTTPServer(('127.0.0.1', 8000), SimpleHTTPRequestHandler).serve_forever()`
+    await using launched = await launch({ 'serve.py': server, 'index.html': 'plain' }, 'serve.py', 'website')
+    expect(await homepage(launched)).toBe('plain')
   })
 })

@@ -1,9 +1,10 @@
-/** The other cases of until-stopped.integration.test.ts. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
 import { temporaryFolder } from '../../helpers.ts'
 import { needs } from '../../needs.ts'
 import { LIBRARIES, LINE, STOPS_WITH_THE_PROCESS_AND_CASES, stopsWithTheProcessAnd } from './until-stopped-cases.ts'
+import { Interrupted } from '../../../harness/errors.ts'
+import { stopActionsWith, untilStopped } from '../../../harness/trial/calibration/until-stopped.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -31,5 +32,33 @@ describe('a calibration', { timeout: 180_000, ...(await needs('python3-pytest'))
     }
     expect(await load()).toBe(2)
     expect(await load()).toBe(0)
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+describe('an action of a worker that lets its trials end', () => {
+  it('does not listen to signals of the process, and is stopped by that of the worker', async () => {
+    const stop = new AbortController()
+    const before = process.listenerCount('SIGTERM')
+    using _worker = stopActionsWith(stop.signal)
+    const action = untilStopped((signal) => {
+      expect([process.listenerCount('SIGTERM'), signal.aborted]).toEqual([before, false])
+      stop.abort(new Interrupted('stopped'))
+      expect(signal.aborted).toBe(true)
+      return Promise.reject(new Error('a sandbox was stopped while it started'))
+    })
+    await expect(action).rejects.toBeInstanceOf(Interrupted)
+  })
+
+  it('listens to signals of the process again once the worker has ended', async () => {
+    stopActionsWith(new AbortController().signal)[Symbol.dispose]()
+    const before = process.listenerCount('SIGTERM')
+    const during = await untilStopped(() => Promise.resolve(process.listenerCount('SIGTERM')))
+    expect(during).toBe(before + 1)
+    expect(process.listenerCount('SIGTERM')).toBe(before)
   })
 })
