@@ -1,6 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { ownerMark } from '../../lib/files/owner.ts'
 import type { PrivateTemporaryFolder } from './temporary.ts'
 import { allProcesses, read, type Family, type ProcessInfo } from './processes.ts'
 
@@ -59,12 +60,12 @@ function mountPoint(line: string): string {
   return `${fields[4] ?? ''} (${line.split(' - ')[1] ?? ''})`
 }
 
-/** The control groups of this process, which have its id in their names. */
+/** The control groups of this process, which have its mark in their names. */
 function controlGroups(folder: string, depth: number): string[] {
   const names = depth === 0 ? [] : subfolders(folder)
   return names.flatMap((name) => {
     const full = path.join(folder, name)
-    return [...(name.startsWith(`pe-${String(process.pid)}-`) ? [full] : []), ...controlGroups(full, depth - 1)]
+    return [...(name.startsWith(`pe-${ownerMark()}-`) ? [full] : []), ...controlGroups(full, depth - 1)]
   })
 }
 

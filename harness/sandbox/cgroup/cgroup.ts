@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { ownerMark } from '../../lib/files/owner.ts'
 import type { SandboxLimits } from '../limits.ts'
 import type { ControlGroup, Layout } from './types.ts'
 import { removeStale } from './stale.ts'
@@ -22,7 +23,7 @@ export function joinCommands(group: ControlGroup | undefined): string[] {
 /** Creates a control group. Undefined if this system or user cannot have one: usage must then be polled. */
 export async function createControlGroup(limits: SandboxLimits): Promise<ControlGroup | undefined> {
   await (swept ??= removeStale(GROUP_FOLDERS))
-  const name = `pe-${String(process.pid)}-${randomBytes(6).toString('hex')}`
+  const name = `pe-${ownerMark()}-${randomBytes(6).toString('hex')}`
   if (chosen !== undefined) return chosen?.create(name, limits)
   for (const layout of layouts) {
     try {
