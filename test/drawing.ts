@@ -1,6 +1,6 @@
 /** Runs testcodes of the built-in missions with real draws, and with pages and programs that answer nothing. */
-import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { builtInBenchmark } from '../harness/benchmarks/index.ts'
 import type { Inputs } from '../harness/contracts/types.ts'
 import { inputFixtures } from '../harness/testers/given/given.ts'
 import { root } from './helpers.ts'
@@ -48,9 +48,9 @@ export async function testcodesOf(mission: string): Promise<Readonly<Record<stri
   return loaded.default
 }
 
-export async function missions(): Promise<readonly string[]> {
-  const entries = await readdir(path.join(root, 'missions'), { withFileTypes: true })
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+/** Those that a run has if it names none. */
+export function missions(): Promise<readonly string[]> {
+  return builtInBenchmark().ids()
 }
 
 /** One run of a testcode. */

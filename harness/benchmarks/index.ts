@@ -5,7 +5,8 @@ import { packageRoot } from '../lib/files/package-root.ts'
 import type { Benchmark, BenchmarkAgent, Calibrate, Mission } from '../contracts/types.ts'
 import { isFolder, isModuleFile } from '../lib/files/own-file.ts'
 import { libraryBenchmark } from './codeprojecteval/benchmark.ts'
-import { judgeBenchmark } from './judge/benchmark.ts'
+import { builtInFolders, judgeBenchmark } from './judge/benchmark.ts'
+import { isProblem } from './judge/problem.ts'
 import { nativeBenchmark } from './native/benchmark.ts'
 import { ownBenchmark } from './own.ts'
 import { answersAgent } from './projecteval/agent.ts'
@@ -143,10 +144,17 @@ export function benchmarkNames(): string[] {
 
 /** The built-in benchmark: the folders of the package, beside the compiled or the TypeScript sources. */
 export function builtInBenchmark(): Benchmark {
-  const root = packageRoot(import.meta.dirname)
-  const folders = ['missions', 'canonical', 'missions-desktop'].map((name) => path.join(root, name))
-  const [missions = '', canonical = '', desktop = ''] = folders
-  return { ...nativeBenchmark(missions, canonical, desktop), sets: SETS }
+  const { missions, canonical } = builtInFolders()
+  return { ...nativeBenchmark(missions, canonical, needsMore), sets: SETS }
+}
+
+/**
+ * Most machines have no display for missions with windows, and no compiler. They are run only if they are named, wherever their parts are
+ * installed, so that a run has the same missions on each machine.
+ */
+function needsMore(missions: string, id: string): boolean {
+  if (isProblem(missions, id)) return true
+  return /^kind: desktop\s*$/m.test(readFileSync(path.join(missions, id, 'mission.yaml'), 'utf8'))
 }
 
 /**
@@ -160,9 +168,10 @@ function missionsBenchmark(argument: string): Benchmark {
   const source = path.resolve(argument)
   const missions = path.join(source, 'missions')
   if (!existsSync(missions)) throw new UsageError(`there is no folder ${missions}; pe new mission NAME makes one`)
-  const desktop = path.join(source, 'missions-desktop')
-  const folders = [path.join(source, 'canonical'), ...(existsSync(desktop) ? [desktop] : [])] as const
-  return { ...nativeBenchmark(missions, ...folders), name: 'missions', source }
+  const old = path.join(source, 'missions-desktop')
+  if (existsSync(old))
+    throw new UsageError(`missions of all kinds are in one folder: move those of ${old} to ${missions}`)
+  return { ...nativeBenchmark(missions, path.join(source, 'canonical')), name: 'missions', source }
 }
 
 /** The version of the harness, from its package. */

@@ -5,7 +5,7 @@ import { findingsIn, referencesIn } from './english/find.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
-const FOLDERS = ['harness', 'scripts', 'missions', 'missions-desktop', 'canonical', 'test', 'docs']
+const FOLDERS = ['harness', 'scripts', 'missions', 'canonical', 'test', 'docs']
 const TEXTS = /\.(?:ts|tsx|js|mjs|cjs|py|md|ya?ml)$/
 /**
  * Solutions, and data for tests. The wording of agents' prompts is part of their identity: with a change, every answer would

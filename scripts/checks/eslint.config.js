@@ -16,10 +16,9 @@ export default defineConfig([
       'dist/**',
       'reports/**',
       'missions/*/skeleton/**',
-      'missions-desktop/*/{skeleton,solutions}/**',
       'canonical/*/node_modules/**',
       // Second solutions, kept as their authors wrote them.
-      'canonical/*/{django,express,flask,python,react,spa,static,svelte,vue}/**',
+      'canonical/*/{cpp,django,express,flask,python,react,spa,static,svelte,tkinter,vue}/**',
       'test/fixtures/**/project/**',
     ],
   },
@@ -29,7 +28,7 @@ export default defineConfig([
   {
     basePath: root,
     // oxlint checks everything else of TypeScript (.oxlintrc.json). It has no rule for a syntax that only this project forbids.
-    files: ['{missions,missions-desktop}/*/testcodes.ts'],
+    files: ['missions/*/testcodes.ts'],
     languageOptions: { parser },
     rules: { 'no-restricted-syntax': ['error', ...testcodeRules, processExit()] },
   },

@@ -1,8 +1,8 @@
 /** Proofs that are commands of `pe`. */
-import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
 import { z } from 'zod'
+import { builtInBenchmark } from '../../harness/benchmarks/index.ts'
 import type { Proof } from './parts.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -26,8 +26,9 @@ export async function provenWindows(args: readonly string[]): Promise<Proof> {
 }
 
 async function windowMissions(): Promise<string[]> {
-  const entries = await readdir(path.join(root, 'missions-desktop'), { withFileTypes: true })
-  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+  const benchmark = builtInBenchmark()
+  const missions = await Promise.all(((await benchmark.namedOnly?.()) ?? []).map((id) => benchmark.mission(id)))
+  return missions.flatMap(({ id, kind }) => (kind === 'desktop' ? [id] : []))
 }
 
 export async function provenCheats(args: readonly string[]): Promise<Proof> {

@@ -45,36 +45,32 @@ describe('a folder of missions', () => {
     await expect(benchmark.canonical(await benchmark.mission('b'))).rejects.toThrow(UsageError)
   })
 
-  it.each(['missions', 'missions-desktop'])(
-    'may have a mission with a window in %s/, with its solutions beside it',
-    async (part) => {
-      await using folder = await temporaryFolder()
-      const faults = `schemaVersion: 1
+  it('may have a mission with a window, with its solutions beside it', async () => {
+    await using folder = await temporaryFolder()
+    const faults = `schemaVersion: 1
 faults:
   - { id: broken, item: { page: Main, function: Run }, suite: rules, file: project/main.py, find: run, replace: stop, why: It stops. }
 `
-      await writeTree(folder.path, {
-        'missions/other/mission.yaml': MISSION('other'),
-        [`${part}/game/mission.yaml`]: DESKTOP,
-        [`${part}/game/solutions/python/project/main.py`]: 'run()',
-        [`${part}/game/solutions/python/launch.json`]: '{ "run": ["python3", "main.py"] }',
-        [`${part}/game/solutions/python/answers.json`]: '{}',
-        [`${part}/game/solutions/tkinter/project/main.py`]: 'run()',
-        [`${part}/game/solutions/tkinter/launch.json`]: '{ "run": ["python3", "main.py"] }',
-        [`${part}/game/solutions/tkinter/answers.json`]: '{}',
-        [`${part}/game/faults.yaml`]: faults,
-      })
-      const benchmark = await openBenchmark(`missions:${folder.path}`)
-      // As with the built-in ones, a run has those of missions-desktop/ only if they are named.
-      expect(await selectIds(benchmark, [])).toEqual(part === 'missions' ? ['game', 'other'] : ['other'])
-      const [mission] = await selectMissions(benchmark, ['game'])
-      if (!mission) throw new Error('the mission was selected')
-      expect((await benchmark.canonical(mission)).project.launch).toEqual({ run: ['python3', 'main.py'] })
-      const { alternatives, faults: found } = (await benchmark.proofs?.(mission)) ?? {}
-      expect([...(alternatives ?? new Map<string, unknown>()).keys()]).toEqual(['tkinter'])
-      expect(found?.map(({ id }) => id)).toEqual(['broken'])
-    },
-  )
+    await writeTree(folder.path, {
+      'missions/other/mission.yaml': MISSION('other'),
+      ['missions/game/mission.yaml']: DESKTOP,
+      ['missions/game/solutions/python/project/main.py']: 'run()',
+      ['missions/game/solutions/python/launch.json']: '{ "run": ["python3", "main.py"] }',
+      ['missions/game/solutions/python/answers.json']: '{}',
+      ['missions/game/solutions/tkinter/project/main.py']: 'run()',
+      ['missions/game/solutions/tkinter/launch.json']: '{ "run": ["python3", "main.py"] }',
+      ['missions/game/solutions/tkinter/answers.json']: '{}',
+      ['missions/game/faults.yaml']: faults,
+    })
+    const benchmark = await openBenchmark(`missions:${folder.path}`)
+    expect(await selectIds(benchmark, [])).toEqual(['game', 'other'])
+    const [mission] = await selectMissions(benchmark, ['game'])
+    if (!mission) throw new Error('the mission was selected')
+    expect((await benchmark.canonical(mission)).project.launch).toEqual({ run: ['python3', 'main.py'] })
+    const { alternatives, faults: found } = (await benchmark.proofs?.(mission)) ?? {}
+    expect([...(alternatives ?? new Map<string, unknown>()).keys()]).toEqual(['tkinter'])
+    expect(found?.map(({ id }) => id)).toEqual(['broken'])
+  })
 
   it('changes the digest of a mission with any of its files', async () => {
     await using folder = await temporaryFolder()
@@ -106,10 +102,14 @@ faults:
 
 describe('the built-in benchmark', () => {
   it('has every mission of the package, each readable', async () => {
-    const missions = await selectMissions(builtInBenchmark(), [])
+    const benchmark = builtInBenchmark()
+    const missions = await selectMissions(benchmark, [
+      ...(await benchmark.ids()),
+      ...((await benchmark.namedOnly?.()) ?? []),
+    ])
     const entries = await readdir(path.join(root, 'missions'), { withFileTypes: true })
     const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-    expect(missions.map(({ id }) => id)).toEqual(folders.toSorted())
+    expect(missions.map(({ id }) => id).toSorted()).toEqual(folders.toSorted())
   })
 })
 
@@ -119,7 +119,8 @@ describe('missions with windows', () => {
     const ids = (await benchmark.namedOnly?.()) ?? []
     expect(ids).toContain('snake')
     expect((await selectMissions(benchmark, [])).map(({ id }) => id)).not.toContain('snake')
-    for (const mission of await selectMissions(benchmark, ids)) {
+    const named = await selectMissions(benchmark, ids)
+    for (const mission of named.filter(({ kind }) => kind === 'desktop')) {
       expect(mission.suites.map(({ id, weight }) => [id, weight])).toEqual([
         ['executability', 1],
         ['interactivity', 1],
@@ -133,19 +134,44 @@ describe('missions with windows', () => {
   it('keep their digest if only their faults or solutions change', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, {
-      'missions/.keep': '',
-      'desktop/a/mission.yaml': MISSION('a').replace('batch', 'desktop'),
-      'desktop/a/solutions/python/project/main.py': 'run()',
+      'missions/a/mission.yaml': MISSION('a').replace('batch', 'desktop'),
+      'missions/a/solutions/python/project/main.py': 'run()',
     })
-    const benchmark = nativeBenchmark(folder.file('missions'), folder.file('canonical'), folder.file('desktop'))
+    const benchmark = nativeBenchmark(folder.file('missions'), folder.file('canonical'))
     const { digest } = await benchmark.mission('a')
     await writeTree(folder.path, {
-      'desktop/a/solutions/python/project/main.py': 'stop()',
-      'desktop/a/faults.yaml': '',
+      'missions/a/solutions/python/project/main.py': 'stop()',
+      'missions/a/faults.yaml': '',
     })
     expect((await benchmark.mission('a')).digest).toBe(digest)
-    await writeTree(folder.path, { 'desktop/a/testcodes.ts': 'export default {}' })
+    await writeTree(folder.path, { 'missions/a/testcodes.ts': 'export default {}' })
     expect((await benchmark.mission('a')).digest).not.toBe(digest)
+  })
+})
+
+describe('a problem for the judge', () => {
+  it('is a mission beside others, which a run has if it is named', async () => {
+    const benchmark = builtInBenchmark()
+    expect(await benchmark.ids()).not.toContain('ledger')
+    const [todo, ledger] = await selectMissions(benchmark, ['ledger', 'todo'])
+    if (!ledger) throw new Error('the mission was selected')
+    expect([ledger.kind, todo?.kind]).toEqual(['source', 'website'])
+    expect(await benchmark.input(ledger, 'L1.direct')).toMatchObject({
+      documents: [{ role: 'statement', content: expect.stringContaining('# Ledger') as string }],
+    })
+    await expect(async () => benchmark.input(ledger, 'L2.direct')).rejects.toThrow('has a statement and no levels')
+    expect((await benchmark.canonical(ledger)).project.files.map(({ path }) => path)).toContain('CMakeLists.txt')
+  })
+
+  it('in a folder for its kind alone is refused, with the way to move it', async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, {
+      'missions/a/mission.yaml': MISSION('a'),
+      'missions-desktop/b/mission.yaml': DESKTOP,
+    })
+    await expect(openBenchmark(`missions:${folder.path}`)).rejects.toThrow(
+      `move those of ${folder.file('missions-desktop')} to ${folder.file('missions')}`,
+    )
   })
 })
 

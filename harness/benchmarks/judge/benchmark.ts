@@ -1,50 +1,70 @@
-import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError, messageOf } from '../../errors.ts'
 import { sha256 } from '../../lib/files/digest.ts'
 import { packageRoot } from '../../lib/files/package-root.ts'
 import { readFolder } from '../../lib/files/read-folder.ts'
+import type { Input } from '../../contracts/schema.ts'
 import type { Benchmark, Canonical, Mission } from '../../contracts/types.ts'
 import { checkMission } from '../check-mission.ts'
 import type { DrawnPoint } from './points.ts'
-import { readProblem, type Problem } from './problem.ts'
+import { isProblem, readProblem, type Problem, type ProblemFolders } from './problem.ts'
 
 /** Best of so many submissions. */
 const SUBMISSIONS = 5
 const CANONICAL = 'cpp'
 const LIMITS = { files: 100, bytes: 1024 * 1024, except: [] }
 
-/** Problems of our own for the tester `judge`, with generated points: `missions-judge/ID`. */
-export function judgeBenchmark(): Benchmark {
-  const root = path.join(packageRoot(import.meta.dirname), 'missions-judge')
+/** The problems among the missions of a folder, each read once. */
+export function problemsIn(folders: ProblemFolders) {
+  const { missions } = folders
   const problems = new Map<string, Promise<Problem>>()
   const problem = (id: string): Promise<Problem> => {
-    if (!existsSync(path.join(root, id, 'problem.yaml'))) throw new UsageError(`there is no problem "${id}" in ${root}`)
-    const known = problems.get(id) ?? readProblem(root, id)
+    if (!isProblem(missions, id)) throw new UsageError(`there is no problem "${id}" in ${missions}`)
+    const known = problems.get(id) ?? readProblem(folders, id)
     problems.set(id, known)
     return known
   }
   return {
-    name: 'judge',
-    source: root,
-    scoring: 'mean',
-    variants: [{ id: 'statement', title: 'the statement' }],
-    ids: async () => (await readdir(root)).filter((id) => existsSync(path.join(root, id, 'problem.yaml'))).toSorted(),
-    mission: async (id) => checkMission(missionOf(await problem(id)), root),
-    input: async ({ id }) => {
+    problem,
+    ids: async () => (await readdir(missions)).filter((id) => isProblem(missions, id)).toSorted(),
+    mission: async (id: string) => checkMission(missionOf(await problem(id)), missions),
+    statement: async (id: string): Promise<Input> => {
       const content = (await problem(id)).statement
       return { type: 'documents', documents: [{ path: 'statement.md', role: 'statement', content }] }
     },
-    skeleton: () => Promise.resolve([]),
-    testcodes: async ({ id }) => planOf(await problem(id)),
-    canonical: async ({ id }) => canonicalOf(await problem(id)),
+    plan: async (id: string) => planOf(await problem(id)),
+    canonical: async (id: string) => canonicalOf(await problem(id)),
   }
 }
 
+/** The built-in missions that are problems for the tester `judge`, with generated points. */
+export function judgeBenchmark(): Benchmark {
+  const folders = builtInFolders()
+  const { ids, mission, statement, plan, canonical } = problemsIn(folders)
+  return {
+    name: 'judge',
+    source: folders.missions,
+    scoring: 'mean',
+    variants: [{ id: 'statement', title: 'the statement' }],
+    ids,
+    mission,
+    input: ({ id }) => statement(id),
+    skeleton: () => Promise.resolve([]),
+    testcodes: ({ id }) => plan(id),
+    canonical: ({ id }) => canonical(id),
+  }
+}
+
+export function builtInFolders(): ProblemFolders {
+  const root = packageRoot(import.meta.dirname)
+  return { missions: path.join(root, 'missions'), canonical: path.join(root, 'canonical') }
+}
+
 /** The languages in which a problem has solutions, the canonical one first: C++ if there is one. */
-export async function languagesOf({ folder }: Problem): Promise<readonly string[]> {
-  const names = await readdir(path.join(folder, 'solutions')).catch(() => [])
+export async function languagesOf({ solutions }: Problem): Promise<readonly string[]> {
+  const entries = await readdir(solutions, { withFileTypes: true }).catch(() => [])
+  const names = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
   return names.toSorted((a, b) => Number(b === CANONICAL) - Number(a === CANONICAL) || a.localeCompare(b, 'en'))
 }
 
@@ -54,8 +74,8 @@ async function canonicalOf(problem: Problem): Promise<Canonical> {
 }
 
 /** @throws UsageError if the problem has no solution in that language */
-export async function solutionOf({ folder }: Problem, language: string): Promise<Canonical> {
-  const place = path.join(folder, 'solutions', language)
+export async function solutionOf({ solutions }: Problem, language: string): Promise<Canonical> {
+  const place = path.join(solutions, language)
   const files = await readFolder(place, LIMITS).catch((error: unknown) => {
     throw new UsageError(`${place} cannot be read: ${messageOf(error)}`, { cause: error })
   })

@@ -6,6 +6,8 @@ import { UsageError, messageOf } from '../../errors.ts'
 import { loadModule } from '../../lib/files/load-module.ts'
 import { drawFrom, type Draw, type DrawnPoint } from './points.ts'
 
+const PROBLEM_FILE = 'problem.yaml'
+
 const positive = z.number().positive()
 const limitsSchema = z.strictObject({
   seconds: positive,
@@ -45,27 +47,41 @@ const faultsSchema = z.array(
 )
 export type JudgeFault = z.infer<typeof faultsSchema>[number]
 
+/** The folders of missions and of their solutions. */
+export interface ProblemFolders {
+  readonly missions: string
+  readonly canonical: string
+}
+
 export interface Problem extends z.infer<typeof problemSchema> {
   readonly id: string
   readonly folder: string
+  /** With a folder for each language. */
+  readonly solutions: string
   readonly statement: string
   readonly points: readonly DrawnPoint[]
 }
 
+/** Whether a mission is a problem for the tester `judge`. */
+export function isProblem(missions: string, id: string): boolean {
+  return existsSync(path.join(missions, id, PROBLEM_FILE))
+}
+
 /** @throws UsageError naming the file and what is wrong with it */
-export async function readProblem(root: string, id: string): Promise<Problem> {
-  const folder = path.join(root, id)
-  const described = read(path.join(folder, 'problem.yaml'), problemSchema)
+export async function readProblem({ missions, canonical }: ProblemFolders, id: string): Promise<Problem> {
+  const folder = path.join(missions, id)
+  const described = read(path.join(folder, PROBLEM_FILE), problemSchema)
   const statement = readFileSync(path.join(folder, 'statement.md'), 'utf8')
   const tests = path.join(folder, 'tests.ts')
   const points = (await loadModule(existsSync(tests) ? tests : tests.replace(/\.ts$/, '.js'))).default
   if (typeof points !== 'function') throw new UsageError(`${tests} exports no function`)
-  return { ...described, id, folder, statement, points: (points as (draw: Draw) => DrawnPoint[])(drawFrom(id)) }
+  const drawn = (points as (draw: Draw) => DrawnPoint[])(drawFrom(id))
+  return { ...described, id, folder, solutions: path.join(canonical, id), statement, points: drawn }
 }
 
 /** None if there is no such file. */
-export function readFaults(root: string, id: string): readonly JudgeFault[] {
-  const file = path.join(root, id, 'faults.yaml')
+export function readFaults({ solutions }: Problem): readonly JudgeFault[] {
+  const file = path.join(solutions, 'faults.yaml')
   return existsSync(file) ? read(file, faultsSchema) : []
 }
 

@@ -1,4 +1,4 @@
-import { PROJECTEVAL_VARIANTS } from '../../contracts/variants.ts'
+import { PROJECTEVAL_VARIANTS, levelAndMode } from '../../contracts/variants.ts'
 import { levelInput } from '../projecteval-input.ts'
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
@@ -9,10 +9,12 @@ import { readFolder } from '../../lib/files/read-folder.ts'
 import { loadModule } from '../../lib/files/load-module.ts'
 import { readSolution } from '../../lib/files/solution.ts'
 import { suiteFileSchema, type MissionFile } from '../../contracts/schema.ts'
-import type { Benchmark, Mission, Suite, Testcode, TextFile } from '../../contracts/types.ts'
+import type { Benchmark, Mission, Proofs, Suite, Testcode, TextFile } from '../../contracts/types.ts'
 import { excludedTestcodes } from '../excluded.ts'
+import { problemsIn } from '../judge/benchmark.ts'
+import { isProblem } from '../judge/problem.ts'
 import { parseMissionFile } from './mission-file.ts'
-import { canonicalStack, readProofs } from './proofs.ts'
+import { NO_EXCEPTIONS, canonicalStack, readProofs } from './proofs.ts'
 import { parseYaml } from './yaml-file.ts'
 
 /** Which tester judges a mission of a kind. */
@@ -25,44 +27,58 @@ const BESIDE = /^(solutions\/|faults\.yaml$|exceptions\.yaml$)/
 
 /**
  * Missions as folders: `<missions>/<id>/{mission.yaml, testcodes.ts, skeleton/**, materials/**}`, with solutions in
- * `<canonical>/<id>/<stack>/{project/**, launch.json, answers.json}`.
+ * `<canonical>/<id>/<stack>/{project/**, launch.json, answers.json}`; or problems for the tester `judge`, see `readProblem`.
  * A mission with a folder `solutions/` has them there, and `faults.yaml` and `exceptions.yaml` beside its `mission.yaml`.
- * @param desktopFolder Missions that are run only if they are named, because most machines have no display for them
+ * @param isNamedOnly Whether a mission is run only if it is named; none by default
  */
-export function nativeBenchmark(missionsFolder: string, canonicalFolder: string, desktopFolder?: string): Benchmark {
-  const isDesktop = (id: string) => desktopFolder !== undefined && existsSync(path.join(desktopFolder, id))
-  const folderOf = (id: string) => path.join(isDesktop(id) ? (desktopFolder ?? '') : missionsFolder, id)
-  const hasSolutions = (id: string) => isDesktop(id) || existsSync(path.join(folderOf(id), 'solutions'))
+export function nativeBenchmark(
+  missionsFolder: string,
+  canonicalFolder: string,
+  isNamedOnly: (missionsFolder: string, id: string) => boolean = () => false,
+): Benchmark {
+  const problems = problemsIn({ missions: missionsFolder, canonical: canonicalFolder })
+  const isStatement = ({ id }: Mission) => isProblem(missionsFolder, id)
+  const folderOf = (id: string) => path.join(missionsFolder, id)
+  const hasSolutions = (id: string) => existsSync(path.join(folderOf(id), 'solutions'))
   const solutionsOf = (id: string) =>
     hasSolutions(id) ? path.join(folderOf(id), 'solutions') : path.join(canonicalFolder, id)
   const skeleton = (mission: Mission) =>
     readSkeleton(path.join(folderOf(mission.id), 'skeleton'), mission.id, path.dirname(missionsFolder))
+  const statementAt = ({ id }: Mission, variant: string) => {
+    if (levelAndMode(variant)?.level === 1) return problems.statement(id)
+    throw new UsageError(`mission "${id}" has a statement and no levels: run it without --level`)
+  }
   return {
     name: 'native',
     source: missionsFolder,
     variants: PROJECTEVAL_VARIANTS,
-    input: (mission, variant) => levelInput(mission, variant, skeleton),
+    input: (mission, variant) =>
+      isStatement(mission) ? statementAt(mission, variant) : levelInput(mission, variant, skeleton),
     version: () => suiteVersion(path.join(missionsFolder, 'suite.yaml')),
-    ids: () => missionNames(missionsFolder),
-    namedOnly: () => (desktopFolder === undefined ? Promise.resolve([]) : missionNames(desktopFolder)),
-    async mission(id) {
-      return loadMission(folderOf(id), id)
-    },
+    ids: async () => (await missionNames(missionsFolder)).filter((id) => !isNamedOnly(missionsFolder, id)),
+    namedOnly: async () => (await missionNames(missionsFolder)).filter((id) => isNamedOnly(missionsFolder, id)),
+    mission: async (id) => (isProblem(missionsFolder, id) ? problems.mission(id) : loadMission(folderOf(id), id)),
     skeleton,
     async testcodes(mission) {
+      if (isStatement(mission)) return problems.plan(mission.id)
       const file = path.join(folderOf(mission.id), 'testcodes.ts')
       return (await loadModule(file)).default
     },
     canonical(mission) {
+      if (isStatement(mission)) return problems.canonical(mission.id)
       return readSolution(path.join(solutionsOf(mission.id), canonicalStack(mission)), 'the canonical solution')
     },
     async proofs({ id }) {
+      if (isProblem(missionsFolder, id)) return NO_PROOFS
       const mission = await readMissionFile(folderOf(id), id)
       const lists = hasSolutions(id) ? folderOf(id) : solutionsOf(id)
       return readProofs({ solutions: solutionsOf(id), lists, root: path.dirname(missionsFolder) }, mission)
     },
   }
 }
+
+/** Faults of a problem have verdicts of their own: `npm run prove -- judge-suite` tries them. */
+const NO_PROOFS: Proofs = { alternatives: new Map(), faults: [], exceptions: NO_EXCEPTIONS, materialsScript: undefined }
 
 async function missionNames(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })

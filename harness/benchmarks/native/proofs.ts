@@ -20,6 +20,8 @@ export function canonicalStack({ kind }: Pick<MissionFile, 'kind'> | Pick<Missio
   return kind === 'desktop' ? 'python' : 'node'
 }
 
+export const NO_EXCEPTIONS: Exceptions = { equivalent: [], baselines: [], fixedInputs: [], redteam: [] }
+
 /** Where the proofs of a mission are. */
 export interface ProofFolders {
   /** With a folder for each solution, named after its stack. */
@@ -68,7 +70,7 @@ async function readAlternatives(folder: string, canonical: string): Promise<Map<
 }
 
 async function readExceptions(file: string, mission: MissionFile): Promise<Exceptions> {
-  if (!existsSync(file)) return { equivalent: [], baselines: [], fixedInputs: [], redteam: [] }
+  if (!existsSync(file)) return NO_EXCEPTIONS
   return parseYaml(await readFile(file, 'utf8'), file, exceptionsFileSchema, (exceptions) => [
     ...(['baselines', 'fixedInputs', 'redteam'] as const).flatMap((list) =>
       exceptions[list].flatMap(({ testcode }, index) =>

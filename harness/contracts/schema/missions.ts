@@ -165,7 +165,7 @@ export const faultSchema = z.strictObject({
 })
 export type Fault = z.infer<typeof faultSchema>
 
-/** `canonical/<mission>/faults.yaml`; of a desktop mission, `missions-desktop/<mission>/faults.yaml`. */
+/** `canonical/<mission>/faults.yaml` */
 export const faultsFileSchema = z.strictObject({ schemaVersion: missionVersion, faults: z.array(faultSchema).min(1) })
 export type FaultsFile = z.infer<typeof faultsFileSchema>
 

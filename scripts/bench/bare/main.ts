@@ -3,20 +3,19 @@
  * evidence, no checks of parameters, no isolation, no certainty that a page is at rest; the first failure ends it.
  * Arguments: the browser, the concurrency, the folder of installed packages, and ids of missions separated by commas.
  */
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { chromium } from 'playwright'
+import { builtInBenchmark } from '../../../harness/benchmarks/index.ts'
 import { prepareBrowser } from '../../../harness/testers/playwright/stillness/inside.ts'
-import { ROOT } from '../program.ts'
+
 import { program } from './program.ts'
 import { website } from './website.ts'
 import { load } from './work.ts'
 
 const [, , executablePath = '/usr/bin/chromium', concurrency = '2', installs = '', wanted = ''] = process.argv
 
-const ids = (await readdir(path.join(ROOT, 'missions'), { withFileTypes: true })).filter((entry) => entry.isDirectory())
-const chosen = wanted === '' ? ids : ids.filter(({ name }) => wanted.split(',').includes(name))
-const works = await Promise.all(chosen.map(({ name }) => load(name)))
+const ids = await builtInBenchmark().ids()
+const chosen = wanted === '' ? ids : ids.filter((id) => wanted.split(',').includes(id))
+const works = await Promise.all(chosen.map(load))
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
 await prepareBrowser(browser)
 const queue = [...works]

@@ -2,7 +2,13 @@
 import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { judgeBenchmark, languagesOf, planOf, solutionOf } from '../../../harness/benchmarks/judge/benchmark.ts'
+import {
+  builtInFolders,
+  judgeBenchmark,
+  languagesOf,
+  planOf,
+  solutionOf,
+} from '../../../harness/benchmarks/judge/benchmark.ts'
 import {
   readFaults,
   readProblem,
@@ -13,8 +19,6 @@ import {
 import type { ProjectFile } from '../../../harness/contracts/types.ts'
 import type { Proof } from '../parts.ts'
 import { isPassed, judgeSuite, type JudgedPoint } from './judging.ts'
-
-const root = path.resolve(import.meta.dirname, '../../../missions-judge')
 
 export interface Subject {
   readonly name: string
@@ -44,8 +48,8 @@ export async function subjects(): Promise<Subject[]> {
   const ids = await judgeBenchmark().ids()
   const all = await Promise.all(
     ids.map(async (id): Promise<Subject[]> => {
-      const problem = await readProblem(root, id)
-      const faults = readFaults(root, id)
+      const problem = await readProblem(builtInFolders(), id)
+      const faults = readFaults(problem)
       const solutions = await languagesOf(problem)
       return [
         ...solutions.map((solution) => ({ name: `${id} ${solution}`, problem, solution })),

@@ -1,7 +1,8 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { builtInBenchmark } from '../../../harness/benchmarks/index.ts'
 import { calendar } from '../../../harness/lib/exact/calendar.ts'
 import { decimal } from '../../../harness/lib/exact/decimal.ts'
 import { TrialInputs } from '../../../harness/trial/inputs.ts'
@@ -168,8 +169,7 @@ describe('words', () => {
   }
 
   async function wordsOfMissions(): Promise<Set<string>> {
-    const missions = await readdir(path.join(root, 'missions'), { withFileTypes: true })
-    const files = missions.filter((entry) => entry.isDirectory()).map(({ name }) => `missions/${name}/mission.yaml`)
+    const files = (await builtInBenchmark().ids()).map((id) => `missions/${id}/mission.yaml`)
     const texts = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')))
     return new Set(
       texts
