@@ -24,11 +24,13 @@ import { FAULTY_CONCURRENCY } from '../run/concurrency.ts'
 import { randomSeed } from '../run/seed.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
-import { JSON_OUTPUT, JUDGING_CONCURRENCY, SANDBOX, SEED, sandboxName, seed } from './flags/common.ts'
+import { JSON_OUTPUT, JUDGING_CONCURRENCY, OUT, SANDBOX, SEED, sandboxName, seed } from './flags/common.ts'
+import { MAX_COST, MAX_TOKENS, spendingOptions } from './flags/judge.ts'
 import { list, optional, positive, whole, type Flags } from './flags/values.ts'
 import { onInterrupt } from './interrupt.ts'
 import { agentSetup } from '../run/agent-setup.ts'
 import { print, say } from './print.ts'
+import { attackAll, type AttackOptions } from './redteam-attack.ts'
 
 function redteamFlags(flags: Argv) {
   return benchmarkFlags(flags)
@@ -43,6 +45,40 @@ function redteamFlags(flags: Argv) {
       describe: 'cheats, with commas, such as cycler or cycler:worker+fast; all by default',
       requiresArg: true,
     })
+    .option('agent', {
+      type: 'string',
+      describe: 'a model that attacks in place of the cheats, such as openai:NAME; pe list agents names them',
+      requiresArg: true,
+    })
+    .option('rounds', {
+      type: 'number',
+      default: 3,
+      describe: 'with --agent: tries at each mission',
+      requiresArg: true,
+    })
+    .option('show-testcodes', {
+      type: 'boolean',
+      default: false,
+      describe: 'with --agent: the model may read the source of the testcodes, which leaves this machine then',
+    })
+    .option('model', {
+      type: 'string',
+      describe: 'with --agent: the model of an agent that calls one',
+      requiresArg: true,
+    })
+    .option('base-url', {
+      type: 'string',
+      describe: 'with --agent: URL of a server with the API of OpenAI',
+      requiresArg: true,
+    })
+    .option('config', {
+      type: 'string',
+      describe: 'the configuration file; default: ./pe.config.ts',
+      requiresArg: true,
+    })
+    .option('max-cost', MAX_COST)
+    .option('max-tokens', MAX_TOKENS)
+    .option('out', { ...OUT, describe: 'with --agent: the folder for what it writes' })
     .option('learn', {
       type: 'boolean',
       default: false,
@@ -59,12 +95,14 @@ function redteamFlags(flags: Argv) {
     .option('sandbox', SANDBOX)
     .option('json', JSON_OUTPUT)
     .example('$0 redteam todo --agents listener,replayer', 'two cheats on one mission')
+    .example('$0 redteam todo --agent gpt4o --rounds 5 --max-cost 3', 'a model attacks; its key is in OPENAI_API_KEY')
 }
 
 function redteamOptions(args: Flags<typeof redteamFlags>): RedteamOptions {
   return {
     missions: args.missions,
     agents: args.agents === undefined ? [] : list('--agents', args.agents),
+    attack: attackOptions(args),
     benchmark: benchmarkSpec(args),
     learn: args.learn,
     seed: optional(args.seed, seed),
@@ -75,11 +113,37 @@ function redteamOptions(args: Flags<typeof redteamFlags>): RedteamOptions {
   }
 }
 
+/** @throws UsageError for flags that belong to the other kind of attacker */
+function attackOptions(args: Flags<typeof redteamFlags>): AttackOptions | undefined {
+  const { agent, model, 'base-url': baseURL, config, out, json } = args
+  const spending = spendingOptions({ ...args, 'no-cache': true })
+  const { maxCost, maxTokens } = spending
+  if (agent === undefined) {
+    const given = { '--model': model, '--base-url': baseURL, '--max-cost': maxCost, '--max-tokens': maxTokens }
+    const stray = Object.entries(given).find(([, value]) => value !== undefined)?.[0]
+    if (stray !== undefined) throw new UsageError(`${stray} needs --agent MODEL: the cheats of --agents call no model`)
+    return undefined
+  }
+  if (args.agents !== undefined || args.learn)
+    throw new UsageError('--agent names a model, and --agents and --learn are for cheats; leave one of them out')
+  return {
+    ...{ agent, config, out, json, maxCost, maxTokens },
+    rounds: whole('--rounds', args.rounds, 1, 50),
+    showTestcodes: args['show-testcodes'],
+    agentOptions: {
+      ...(baseURL === undefined ? {} : { baseURL }),
+      ...(model === undefined ? {} : { model }),
+    },
+  }
+}
+
 export interface RedteamOptions {
   /** Ids; all website missions if there are none. */
   readonly missions: readonly string[]
   /** Cheats, such as `cycler` or `cycler:worker`; all without a variant if there are none. */
   readonly agents: readonly string[]
+  /** A model that attacks in place of the cheats. */
+  readonly attack?: AttackOptions | undefined
   readonly benchmark: string
   readonly learn: boolean
   /** From which inputs are drawn; at random if it is undefined. */
@@ -98,7 +162,7 @@ export async function redteamCommand(options: RedteamOptions): Promise<ExitCode>
   using interrupt = onInterrupt()
   const began = performance.now()
   const benchmark = await openBenchmark(options.benchmark)
-  const subjects = await subjectsOf(benchmark, options.missions)
+  const subjects = await subjectsOf(benchmark, options)
   const seed = options.seed ?? randomSeed()
   say(`Inputs of testcodes are drawn from seed ${seed}`)
   await using stack = new Cleanup()
@@ -117,6 +181,7 @@ export async function redteamCommand(options: RedteamOptions): Promise<ExitCode>
   )
   const progress = reportProgress(bench.limit, say)
   stack.defer(() => progress[Symbol.dispose]())
+  if (options.attack) return attackAll(options.attack, benchmark, subjects, bench)
   const agents = await cheatsFor(options, benchmark, subjects)
   const parts = await Promise.all(subjects.map((subject) => judged(subject, agents, bench, options.learn, say)))
   const results = parts.flatMap((part) => part.results)
@@ -131,19 +196,24 @@ export async function redteamCommand(options: RedteamOptions): Promise<ExitCode>
   return claims.every(({ holds }) => holds) ? EXIT.done : EXIT.belowMinimum
 }
 
-async function subjectsOf(benchmark: Benchmark, asked: readonly string[]): Promise<Subject[]> {
+/** A model may attack missions of any kind that are named; cheats build websites. */
+async function subjectsOf(
+  benchmark: Benchmark,
+  { missions: asked, attack }: Pick<RedteamOptions, 'missions' | 'attack'>,
+): Promise<Subject[]> {
+  const isWanted = ({ kind }: Mission) => kind === 'website' || (attack !== undefined && asked.length > 0)
   const ids = await benchmark.ids()
   requireMissions(benchmark, ids)
   requireKnown(ids, asked)
   const outlines = await outlineMissions(benchmark, asked)
   // First: loading a mission may take minutes.
-  if (outlines.every(({ kind }) => kind !== 'website')) throw new UsageError(noWebsite(outlines))
+  if (!outlines.some(isWanted)) throw new UsageError(noWebsite(outlines))
   const loaded = await Promise.all(
     (asked.length === 0 ? ids : ids.filter((id) => asked.includes(id))).map((id) => loadSubject(benchmark, id)),
   )
   const broken = loaded.find((each) => !isSubject(each))
   if (broken && !isSubject(broken)) throw new UsageError(`mission "${broken.mission}": ${broken.text}`)
-  return loaded.filter(isSubject).filter(({ mission }) => mission.kind === 'website')
+  return loaded.filter(isSubject).filter(({ mission }) => isWanted(mission))
 }
 
 function noWebsite(missions: readonly Mission[]): string {

@@ -1,70 +1,13 @@
 /** The other cases of redteam.integration.test.ts. */
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
 import { expect, it } from 'vitest'
 import type { Claim } from '../../harness/quality/validate/limits.ts'
 import type { CheatResult } from '../../harness/quality/validate/results.ts'
 import { temporaryFolder, writeTree } from '../helpers.ts'
-import { BIN, REFUSES_CASES, refuses } from './redteam-cases.ts'
-
-const MISSION = `schemaVersion: 1
-id: double
-title: Double
-kind: website
-prompt: A page with a field for a number and a button that shows its double.
-checklist:
-  - page: Home
-    functions:
-      - { function: Double, description: A button shows the double of the number in the field. }
-      - { function: Open, description: The page has a field. }
-parameters:
-  home_url: { kind: url, description: The address of the page. }
-  number_field: { kind: element, element: field, description: The field for the number. }
-  double_button: { kind: element, element: button, description: The button that doubles. }
-  result_text: { kind: element, element: text, description: The element that shows the double and nothing else. }
-testcodes:
-  - { id: opens, page: Home, function: Open, expects: There is a field., parameters: [home_url, number_field] }
-  - id: weak
-    page: Home
-    function: Double
-    expects: The double stands somewhere.
-    parameters: [home_url, number_field, double_button, result_text]
-  - id: strict
-    page: Home
-    function: Double
-    expects: The double stands there alone.
-    parameters: [home_url, number_field, double_button, result_text]
-`
-const TESTCODES = `const doubles = async ({ open, element, page }, number) => {
-  await open('home_url')
-  await (await element('number_field')).fill(number)
-  await (await element('double_button')).click()
-  return element('result_text')
-}
-export default {
-  opens: async ({ open, element, expect }) => {
-    await open('home_url')
-    await expect(await element('number_field')).toBeVisible()
-  },
-  weak: async (fixtures) => {
-    await fixtures.expect(await doubles(fixtures, '17')).toContainText('34')
-  },
-  strict: async (fixtures) => {
-    await fixtures.expect(await doubles(fixtures, '21.25')).toHaveText('42.5')
-  },
-}
-`
-const SERVER = `const { createServer } = require('node:http')
-createServer((request, response) => {
-  const number = new URL(request.url, 'http://localhost').searchParams.get('number')
-  response.setHeader('content-type', 'text/html')
-  response.end('<form><input id="number" name="number"><button id="go">Double</button></form><p id="result">' +
-    (number === null ? '' : 2 * Number(number)) + '</p>')
-}).listen(Number(process.env.PORT ?? 8000))
-`
-const ADDRESS = 'http://localhost:8000/'
-const VALUES = { home_url: ADDRESS, number_field: '#number', double_button: '#go', result_text: '#result' }
-const ANSWERS = { opens: { home_url: ADDRESS, number_field: '#number' }, weak: VALUES, strict: VALUES }
+import { attacked, codeReply, type Attacked } from './redteam-attack-run.ts'
+import { BIN, DOUBLE, REFUSES_CASES, SERVER, refuses } from './redteam-cases.ts'
 
 interface Found {
   readonly results: readonly CheatResult[]
@@ -88,14 +31,7 @@ it(
   { timeout: 280_000 },
   async () => {
     await using folder = await temporaryFolder()
-    await writeTree(folder.path, {
-      'own/missions/double/mission.yaml': MISSION,
-      'own/missions/double/testcodes.ts': TESTCODES,
-      'own/missions/double/skeleton/server.js': '',
-      'own/canonical/double/node/project/server.js': SERVER,
-      'own/canonical/double/node/launch.json': '{ "start": ["node", "server.js"], "port": 8000, "homepage": "/" }',
-      'own/canonical/double/node/answers.json': JSON.stringify(ANSWERS),
-    })
+    await writeTree(folder.path, DOUBLE)
     const agents = ['--agents', 'every-number,unseen:offscreen+still,replayer']
     const found = await redteam(folder.path, ...agents, '--testcode-timeout', '12')
     expect(passesOf(found)).toEqual({
@@ -123,5 +59,46 @@ redteam:
     expect(listed.exitCode).toBe(0)
   },
 )
+
+/** Testcode → what its point is, for each round. */
+const kindsOf = ({ rounds }: Attacked) =>
+  rounds.map(({ points }) => Object.fromEntries(points.map(({ testcode, kind }) => [testcode, kind])))
+
+it('counts what a model gains that learns from the verdicts of its tries', { timeout: 520_000 }, async () => {
+  // The first try has a constant, and no arithmetic; the second one works.
+  const results = ["'34'", '2 * Number(number)']
+  let kept = ''
+  const found = await attacked(
+    (round) => codeReply(SERVER.replace('2 * Number(number)', results[round] ?? '')),
+    ['--rounds', '2'],
+    async (folder) => {
+      kept = await readFile(path.join(folder, 'double', 'round-1', 'project', 'server.js'), 'utf8')
+    },
+  )
+  expect(kindsOf(found)).toEqual([
+    { opens: 'baseline', weak: 'gained' },
+    { opens: 'baseline', weak: 'open', strict: 'open' },
+  ])
+  expect(found.rounds[0]?.points).toContainEqual({
+    testcode: 'weak',
+    kind: 'gained',
+    why: 'passes also if something else is typed than is expected, and the canonical solution fails then',
+  })
+  expect(found).toMatchObject({ outcome: 'gained', exitCode: 3 })
+  expect(kept).toContain("'34'")
+  const [first = '', second = ''] = found.prompts
+  expect(first).toContain('Win as many points as you can')
+  expect(first).not.toContain('Your try 1')
+  expect(first).not.toContain('toContainText')
+  expect(second).toMatch(/Your try 1, its verdicts first:[^]*strict: failed \([^]*'34'/)
+})
+
+it('gains nothing by a page that says what the mission says', { timeout: 280_000 }, async () => {
+  const flags = ['--rounds', '1', '--show-testcodes']
+  const found = await attacked(() => codeReply(SERVER.replace('2 * Number(number)', "'the double'")), flags)
+  expect(kindsOf(found)).toEqual([{ opens: 'baseline' }])
+  expect(found).toMatchObject({ outcome: 'nothing', exitCode: 0 })
+  expect(found.prompts[0]).toContain('toContainText')
+})
 
 refuses(REFUSES_CASES)

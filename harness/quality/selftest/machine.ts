@@ -1,9 +1,9 @@
-import { readdirSync, readlinkSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ownerMark } from '../../lib/files/owner.ts'
 import type { PrivateTemporaryFolder } from './temporary.ts'
-import { allProcesses, read, type Family, type ProcessInfo } from './processes.ts'
+import { linkOf, read, type Family, type ProcessInfo } from './processes.ts'
 
 /** The state of the machine, except processes, that a project could change. */
 export interface MachineState {
@@ -93,25 +93,27 @@ function listening(table: string): [string, string][] {
   })
 }
 
+/**
+ * Listeners that this process or one of its descendants holds. Those of all other programs of the machine are theirs, also if their owner
+ * began after the suite, has no parent any more, or belongs to another user.
+ */
 function newPorts(before: MachineState, after: MachineState, family: Family): string[] {
   const open = [...after.ports].filter(([inode]) => !before.ports.has(inode))
   if (open.length === 0) return []
-  const all = allProcesses()
-  const foreign = [...all.keys()].filter((pid) => pid !== process.pid && family.isForeign(pid, all))
-  const foreignSockets = new Set(foreign.flatMap(socketsOf))
-  // Another program's listener may have been closed before its owner was looked for.
-  const still = listeners()
-  return open
-    .filter(([inode]) => still.has(inode) && !foreignSockets.has(inode))
-    .map(([, place]) => `a listener on ${place} was left behind`)
+  const own = new Set([process.pid, ...family.scan().map(({ pid }) => pid)].flatMap(socketsOf))
+  return open.filter(([inode]) => own.has(inode)).map(([, place]) => `a listener on ${place} was left behind`)
 }
 
+/** Each link is read alone: a descriptor may have been closed since, such as the one that listed them. */
 function socketsOf(pid: number): string[] {
   const folder = `/proc/${String(pid)}/fd`
+  return namesIn(folder).flatMap((name) => /socket:\[(\d+)\]/.exec(linkOf(path.join(folder, name)))?.[1] ?? [])
+}
+
+/** Empty if the process has ended or belongs to another user. */
+function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).flatMap(
-      (name) => /socket:\[(\d+)\]/.exec(readlinkSync(path.join(folder, name)))?.[1] ?? [],
-    )
+    return readdirSync(folder)
   } catch {
     return []
   }

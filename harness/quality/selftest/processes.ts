@@ -68,15 +68,6 @@ export class Family implements Disposable {
     return members
   }
 
-  /** Whether a process is unrelated to the suite: it, or an ancestor, ran before the suite. */
-  isForeign(pid: number, all: ReadonlyMap<number, ProcessInfo>): boolean {
-    for (let each = all.get(pid); each && each.pid > 1; each = all.get(each.parent)) {
-      if (each.pid === process.pid || this.#known.has(identity(each))) return false
-      if (this.#before.has(identity(each))) return true
-    }
-    return false
-  }
-
   [Symbol.dispose](): void {
     clearInterval(this.#timer)
   }
@@ -101,7 +92,8 @@ function isMarked(pid: number): boolean {
   return own !== '' && its !== '' && own !== its
 }
 
-function linkOf(file: string): string {
+/** Empty if there is none, or it may not be read. */
+export function linkOf(file: string): string {
   try {
     return readlinkSync(file)
   } catch {

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Interrupted } from '../../errors.ts'
 import { removeFolder } from '../../lib/files/remove.ts'
-import type { TrialKey, TrialRecord, Verdict, SandboxName } from '../../contracts/schema.ts'
+import type { AgentFaultKind, TrialKey, TrialRecord, Verdict, SandboxName } from '../../contracts/schema.ts'
 import { TrialStore } from '../../store/store.ts'
 import { countedSuites, countedTestcodes } from '../../contracts/suites.ts'
 import type { Testers } from '../../testers/index.ts'
+import type { AgentServices } from '../../trial/agent-context.ts'
 import { runTrial, type TrialLimits } from '../../trial/trial.ts'
 import type { Agent, Benchmark, Mission, Python, Testcode } from '../../contracts/types.ts'
 
@@ -20,6 +21,8 @@ export interface Judging {
   readonly agent: Agent
   /** Replaces the seed of the surroundings. */
   readonly seed?: string
+  /** Where its files stay; by default they are removed afterwards. */
+  readonly folder?: string
   /** Stops after the first verdict for which it returns true. */
   readonly stopAt?: (verdict: Verdict) => boolean
 }
@@ -30,6 +33,8 @@ export interface Surroundings {
   /** Inputs are drawn from it. */
   readonly seed: string
   readonly testers: Testers
+  /** For agents that call a model; none by default. */
+  readonly services?: AgentServices
   readonly python: Python
   readonly limits: TrialLimits
   /** For the files of trials, which are removed afterwards. */
@@ -42,6 +47,8 @@ export interface Judged {
   readonly outcome: TrialRecord['outcome']
   /** Why the project was not judged; otherwise undefined. */
   readonly reason: string | undefined
+  /** Why the agent gave no project; otherwise undefined. */
+  readonly fault?: AgentFaultKind | undefined
   /** The runnable point first; verdicts after `stopAt` are missing. */
   readonly verdicts: readonly Verdict[]
 }
@@ -49,13 +56,13 @@ export interface Judged {
 /** @throws Interrupted if the validation is stopped */
 export async function judge(judging: Judging, around: Surroundings): Promise<Judged> {
   const { mission, testcodes, agent, seed = around.seed, stopAt } = judging
-  const folder = path.join(around.folder, randomUUID())
+  const folder = judging.folder ?? path.join(around.folder, randomUUID())
   const stop = new AbortController()
   const seen: Verdict[] = []
   const { id } = mission
   const key: TrialKey = { id, mission: id, agent: agent.name, variant: 'L2.direct', sample: 1 }
   try {
-    const { outcome, reason, runnable, verdicts } = await runTrial({
+    const { outcome, reason, fault, runnable, verdicts } = await runTrial({
       ...around,
       key,
       mission,
@@ -67,7 +74,7 @@ export async function judge(judging: Judging, around: Surroundings): Promise<Jud
       testerServices: around.testers.services,
       agent,
       seed,
-      store: new TrialStore(folder),
+      store: new TrialStore(folder, around.services?.redactor),
       installNetwork: 'registry',
       protocol: 'default',
       withoutEvidence: true,
@@ -78,12 +85,12 @@ export async function judge(judging: Judging, around: Surroundings): Promise<Jud
         if (stopAt?.(event.verdict) === true) stop.abort(new Interrupted('the outcome is known'))
       },
     })
-    return { outcome, reason, verdicts: [runnable, ...verdicts] }
+    return { outcome, reason, fault, verdicts: [runnable, ...verdicts] }
   } catch (error) {
     if (around.signal.aborted || !stop.signal.aborted) throw error
-    return { outcome: 'judged', reason: undefined, verdicts: seen }
+    return { outcome: 'judged', reason: undefined, fault: undefined, verdicts: seen }
   } finally {
-    await removeFolder(folder)
+    if (judging.folder === undefined) await removeFolder(folder)
   }
 }
 

@@ -59,7 +59,7 @@ const FAULT_TESTCODE = 12_000
 /** The time for a testcode is at least this multiple of the slowest one on the canonical solution, for slow machines. */
 const FAULT_FACTOR = 3
 /** Milliseconds for a testcode on a baseline: most fail, and baselines show at once what they show. */
-const BASELINE_TESTCODE = 3_000
+export const BASELINE_TESTCODE = 3_000
 
 /** Noise shows something else all the time, and full patience must get time in which it can make a difference. */
 function showsLate({ comparesPatience }: Plan, { kind }: Mission): boolean {

@@ -4,12 +4,25 @@ import type { Page } from '@playwright/test'
 /** The texts that the running testcode has typed, chosen and ticked, in order. */
 const current = new AsyncLocalStorage<string[]>()
 
+/** Replaces each text that the running testcode types. */
+const replacing = new AsyncLocalStorage<((text: string) => string) | undefined>()
+
 /** Characters of a text, or of a draw, that are recorded for comparison. */
 export const LONGEST = 2000
 
 /** Runs an action and records everything that it types, chooses or ticks, directly or through helpers. */
 export function recordTyping<T>(typed: string[], action: () => T): T {
   return current.run(typed, action)
+}
+
+/** Runs an action, and replaces each text that it types into a page or passes to a program. */
+export function replaceTyping<T>(replace: (text: string) => string, action: () => T): T {
+  return replacing.run(replace, action)
+}
+
+/** The text to type in place of this one. */
+export function replacementOf(text: string): string {
+  return replacing.getStore()?.(text) ?? text
 }
 
 export function note(text: string): void {
@@ -29,6 +42,9 @@ const TYPING: readonly (readonly [(page: Page) => object, Readonly<Record<string
   [(page) => page.keyboard, { type: 0, insertText: 0 }],
 ]
 
+/** Their texts name what is already there: an option, a file. */
+const CHOICES: ReadonlySet<string> = new Set(['selectOption', 'setInputFiles'])
+
 const patched = new WeakSet()
 
 /**
@@ -44,8 +60,12 @@ export function patchTyping(page: Page): void {
       const method = prototype[name]
       if (method === undefined) continue
       prototype[name] = function (...args) {
-        note(textOf(args[index]))
-        return Reflect.apply(method, this, args)
+        const value = args[index]
+        note(textOf(value))
+        if (typeof value !== 'string' || CHOICES.has(name)) return Reflect.apply(method, this, args)
+        // One method calls another: a text is replaced once.
+        const replaced = args.with(index, replacementOf(value))
+        return replacing.run(undefined, () => Reflect.apply(method, this, replaced))
       }
     }
   }
