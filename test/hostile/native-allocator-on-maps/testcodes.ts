@@ -1,0 +1,1 @@
+export { default } from '../native-forges-valgrind/testcodes.ts'
