@@ -41,12 +41,13 @@ export function attackText(rounds: readonly Round[]): string {
 }
 
 function attackTable(rounds: readonly Round[]): string {
-  const count = ({ points }: Round, kind: PointKind) => String(points.filter((each) => each.kind === kind).length)
+  const count = ({ outcome, points }: Round, kind: PointKind) =>
+    outcome === 'unjudged' ? '–' : String(points.filter((each) => each.kind === kind).length)
   const rows = rounds.map((round) => [
     round.mission,
     String(round.round),
     round.outcome,
-    `${round.points.length}/${round.testcodes}`,
+    round.outcome === 'unjudged' ? '–' : `${round.points.length}/${round.testcodes}`,
     ...(['baseline', 'open', 'gained'] as const).map((kind) => count(round, kind)),
     round.folder,
   ])
@@ -63,7 +64,9 @@ function verdictText(rounds: readonly Round[]): string {
     ).size
   const open = distinct('open')
   return [
-    `${pluralise(distinct('gained'), 'testcode')} gained without the work`,
+    attackOutcome(rounds) === 'faulty'
+      ? 'It is not known whether something can be gained without the work:'
+      : `${pluralise(distinct('gained'), 'testcode')} gained without the work`,
     ...(open === 0
       ? []
       : [`${pluralise(open, 'testcode')} open: read the projects, and see whether they do what is asked`]),
