@@ -57,7 +57,7 @@ export function otherText(text: string): string {
   if (day !== undefined) return `${String(year)}-${String(month)}-${twoDigits((Number(day) % 28) + 1)}`
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(text) ?? []
   if (minutes !== undefined) return `${twoDigits((Number(hours) + 1) % 24)}:${minutes}`
-  return /\d/.test(text) ? otherDigits(text) : text.replace(/[a-z]/gi, nextLetter)
+  return /[1-9]/.test(text) ? otherDigits(text) : text.replace(/[a-z]/gi, nextLetter)
 }
 
 /** Zeros stay: a number keeps its length, and does not become 0. */
