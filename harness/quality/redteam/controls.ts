@@ -8,7 +8,7 @@ import type { Bench, Subject } from '../validate/subject.ts'
 import { withOtherInputs } from './other-inputs.ts'
 
 /**
- * What a point of an attacker is. `baseline`: an agent that builds nothing wins it as well. `gained`: a control shows that it was won
+ * The kinds of points of an attacker. `baseline`: an agent that builds nothing wins it as well. `gained`: a control shows that it was won
  * without the work. `open`: no control shows that, so a person has to look at the project.
  */
 export type PointKind = 'baseline' | 'gained' | 'open'
@@ -23,7 +23,7 @@ export interface Point {
 /** How often each point is judged again with other seeds. */
 const SEEDS = 2
 
-/** What is judged otherwise in a control. */
+/** The difference between a control and the judging of the project. */
 interface Changes {
   /** All testcodes by default. */
   readonly ids?: readonly string[]

@@ -11,7 +11,7 @@ function round(changes: Partial<Round> = {}, ...kinds: readonly PointKind[]): Ro
 
 it.each([
   ['gained', [round({}, 'open', 'gained')]],
-  // What was gained stands, whatever happened later.
+  // A gain stands, whatever happened later.
   ['gained', [round({}, 'gained'), round({ round: 2, outcome: 'unjudged' })]],
   ['nothing', [round({}, 'open', 'baseline'), round({ outcome: 'no-project' })]],
   ['nothing', [round({ outcome: 'not-launched' })]],
