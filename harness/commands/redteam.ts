@@ -181,7 +181,7 @@ export async function redteamCommand(options: RedteamOptions): Promise<ExitCode>
   )
   const progress = reportProgress(bench.limit, say)
   stack.defer(() => progress[Symbol.dispose]())
-  if (options.attack) return attackAll(options.attack, benchmark, subjects, bench)
+  if (options.attack) return await attackAll(options.attack, benchmark, subjects, bench)
   const agents = await cheatsFor(options, benchmark, subjects)
   const parts = await Promise.all(subjects.map((subject) => judged(subject, agents, bench, options.learn, say)))
   const results = parts.flatMap((part) => part.results)

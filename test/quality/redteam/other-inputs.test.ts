@@ -32,12 +32,13 @@ it('replaces digits of what a program gets, and leaves its commands', async () =
   const program = {
     put: (path: string, content: string) => calls.push([path, content]),
     run: (options: unknown) => calls.push(options),
-    start: () => ({ greeting: '', send: (line: string) => calls.push(line), end: () => undefined }),
+    start: () => Promise.resolve({ greeting: '', send: (line: string) => calls.push(line), end: () => undefined }),
   }
   const testcode = async ({ put, run, start }: typeof program) => {
     put('a.csv', '1;2')
     run({ args: ['add', '12'], stdin: '9' })
-    ;(await start()).send('add 5')
+    const dialogue = await start()
+    dialogue.send('add 5')
   }
   const changed = withOtherInputs(new Map([['suite', { adds: testcode }]]))?.get('suite') as Record<
     string,
