@@ -3,7 +3,7 @@ const path = require('node:path')
 
 /** From top to bottom: a folder imports those below it. */
 const LAYERS = ['commands', 'quality', 'run', 'trial', 'store']
-const SEAMS = ['benchmarks', 'agents', 'launchers', 'sandbox', 'testers', 'scorers', 'reporters']
+const SEAMS = ['benchmarks', 'agents', 'gateway', 'launchers', 'sandbox', 'testers', 'scorers', 'reporters']
 
 /** Allowed imports of every folder. */
 const EVERYWHERE = ['^harness/errors[.]ts$', '^harness/contracts/', '^harness/lib/']

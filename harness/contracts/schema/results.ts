@@ -122,6 +122,7 @@ export const tokensSchema = z.strictObject({
   output: z.int().nonnegative(),
   cached: z.int().nonnegative().optional(),
   reasoning: z.int().nonnegative().optional(),
+  cacheWritten: z.int().nonnegative().optional().describe('Part of the input that was written to a cache.'),
 })
 export type Tokens = z.infer<typeof tokensSchema>
 
@@ -130,6 +131,17 @@ export const priceSchema = z.strictObject({
   input: z.number().nonnegative(),
   output: z.number().nonnegative(),
   cached: z.number().nonnegative().optional().describe('Price of cached input; the price of other input by default.'),
+  cacheWritten: z.number().nonnegative().optional().describe('Price of input that is written to a cache.'),
+  long: z
+    .strictObject({
+      above: z.int().positive().describe('Input tokens of one call.'),
+      input: z.number().nonnegative(),
+      output: z.number().nonnegative(),
+      cached: z.number().nonnegative().optional(),
+      cacheWritten: z.number().nonnegative().optional(),
+    })
+    .optional()
+    .describe('Prices of a call with more input.'),
   asOf: z.string().optional().describe('The date of the price.'),
 })
 export type Price = z.infer<typeof priceSchema>
@@ -148,6 +160,8 @@ export const agentUseSchema = z.strictObject({
   tokens: tokensSchema.nullable(),
   cost: z.number().nonnegative().nullable().describe('US dollars, including reused answers.'),
   paid: z.number().nonnegative().nullable().describe('US dollars, without reused answers.'),
+  turns: z.int().nonnegative().optional().describe('Answers in the main conversation, if the calls were observed.'),
+  toolCalls: z.int().nonnegative().optional().describe('Calls of tools in all answers, if they were observed.'),
   models: z.array(
     z.strictObject({
       asked: z.string(),

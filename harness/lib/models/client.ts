@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AgentFault, HarnessFault, UsageError, messageOf } from '../../errors.ts'
 import type { Reservation, Spending } from './budget.ts'
@@ -8,8 +7,9 @@ import { exchangeDigest } from './digest.ts'
 import { MAX_WAIT, type Failure } from './failure.ts'
 import { RateLimiter, type Limiter } from './rate-limit.ts'
 import type { Redactor } from './redact.ts'
+import { isOver, waitAfter } from './retry.ts'
 import type { Model } from '../../contracts/types.ts'
-import type { AgentFaultKind, Message } from '../../contracts/schema.ts'
+import type { AgentFaultKind, Message, Tokens } from '../../contracts/schema.ts'
 import type { Exchange, ExchangeRequest, ExchangeResponse, Finish } from './schema.ts'
 import { openTransport, type Send, type Sent } from './transport.ts'
 
@@ -45,6 +45,16 @@ export interface Ask {
   readonly note?: (note: string) => void
 }
 
+/** A call that may be made. After the first `settle` or `cancel`, both do nothing. */
+export interface Admission {
+  /** @param tokens The actual tokens; null if they are unknown, which keeps the estimate */
+  settle(tokens: Tokens | null): Promise<void>
+  /** The call was not answered. */
+  cancel(): Promise<void>
+  /** All calls of the model wait, because the server asked for it. */
+  pause(milliseconds: number): Promise<void>
+}
+
 interface ModelState {
   readonly limiter: Limiter
   /** Parts of requests that the server refuses, with the note about each: they are left out for the rest of the run. */
@@ -53,16 +63,11 @@ interface ModelState {
   outputs: { sum: number; count: number }
 }
 
-type Again = Extract<Failure, { kind: 'again' }>
 /** A call whose request the server accepts in all its parts, or fails for another reason. */
 type SentWhole =
   | { readonly response: ExchangeResponse }
   | { readonly failure: Exclude<Failure, { kind: 'part-refused' }> }
 
-const BACKOFF = 500
-const MAX_BACKOFF = 30_000
-/** Calls over a rate limit are repeated for so many times the first wait at least, which is two minutes: most limits are per minute. */
-const LIMIT_WAITS = 240
 /** Estimated output tokens before the first answer: a small project. */
 const EXPECTED_OUTPUT = 3000
 
@@ -146,6 +151,40 @@ export class ModelClient {
     return made
   }
 
+  /**
+   * Lets a call begin that something else makes, such as a tool through the gateway: within the budget and the rates of the run.
+   * @param characters Of the request
+   * @param limit Most output tokens, if the request names a limit
+   * @throws BudgetSpent | UsageError
+   */
+  async admit(
+    model: Model,
+    { characters, limit = Infinity }: { readonly characters: number; readonly limit?: number },
+    signal: AbortSignal,
+  ): Promise<Admission> {
+    const state = this.#stateOf(model)
+    const expected = { input: estimateTokens(characters), output: Math.min(expectedOutput(state), limit) }
+    this.#tools.budget.checkPrice(model.model, model.price, 'model')
+    const reservation = await this.#tools.budget.reserve(expected, model.price, signal)
+    try {
+      const settle = await state.limiter.acquire(expected.input + expected.output, signal)
+      return {
+        async settle(tokens) {
+          if (tokens) {
+            await settle(tokens.input + tokens.output)
+            state.outputs = { sum: state.outputs.sum + tokens.output, count: state.outputs.count + 1 }
+          }
+          await reservation.settle(tokens)
+        },
+        cancel: async () => reservation.cancel(),
+        pause: async (milliseconds) => state.limiter.pause(milliseconds),
+      }
+    } catch (error) {
+      await reservation.cancel()
+      throw error
+    }
+  }
+
   /** Never throws: an answer that is paid for and recorded must not be lost because the cache cannot be written. */
   async #writeToCache(made: Exchange): Promise<void> {
     const { cache } = this.#tools
@@ -221,8 +260,9 @@ export class ModelClient {
           await reservation.settle(null)
           isOpen = false
         }
-        const wait = this.#waitAfter(attempt, failure)
-        if (this.#isOver(attempt, performance.now() - began, ask.model, failure) || wait > MAX_WAIT)
+        const { backoff } = this.#tools
+        const wait = waitAfter(attempt, failure, backoff)
+        if (isOver(attempt, performance.now() - began, ask.model, failure, backoff) || wait > MAX_WAIT)
           throw noAnswer(ask.model, failures)
         if (failure.isLimit || failure.waitFor !== undefined) await state.limiter.pause(wait)
         await delay(wait, undefined, { signal: ask.signal })
@@ -268,21 +308,6 @@ export class ModelClient {
     }
   }
 
-  /** Exponential backoff with jitter, so that trials do not retry all at the same time; longer if the server asks for it. */
-  #waitAfter(attempt: number, { waitFor = 0 }: Again): number {
-    const longest = Math.min(this.#backoff * 2 ** attempt, MAX_BACKOFF)
-    return Math.max(waitFor, longest / 2 + randomInt(Math.max(1, Math.ceil(longest / 2))))
-  }
-
-  #isOver(attempt: number, elapsed: number, { retries }: Model, { isLimit }: Again): boolean {
-    const isLate = !isLimit || elapsed >= this.#backoff * LIMIT_WAITS
-    return attempt >= retries && (isLate || retries === 0)
-  }
-
-  get #backoff(): number {
-    return this.#tools.backoff ?? BACKOFF
-  }
-
   #stateOf(model: Model): ModelState {
     const key = JSON.stringify([model.baseURL, model.model, model.key ?? null])
     const state = this.#states.get(key) ?? {
@@ -310,16 +335,19 @@ function addressOf({ baseURL }: Model): string {
   return `${origin}${pathname}`.replace(/\/+$/, '')
 }
 
+function expectedOutput({ outputs }: ModelState): number {
+  return outputs.count === 0 ? EXPECTED_OUTPUT : Math.ceil(outputs.sum / outputs.count)
+}
+
 function expectedTokens(
   { messages, parameters }: ExchangeRequest,
-  { outputs }: ModelState,
+  state: ModelState,
 ): { input: number; output: number } {
   const input = estimateTokens(messages.reduce((sum, { content }) => sum + content.length, 0))
-  const output = outputs.count === 0 ? EXPECTED_OUTPUT : Math.ceil(outputs.sum / outputs.count)
   const limits = [parameters['max_tokens'], parameters['max_completion_tokens']].filter(
     (each) => typeof each === 'number',
   )
-  return { input, output: Math.min(output, ...limits) }
+  return { input, output: Math.min(expectedOutput(state), ...limits) }
 }
 
 function notCached({ folder }: AnswerCache, error: unknown): string {

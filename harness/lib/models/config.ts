@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
+import { priceSchema, type Price } from '../../contracts/schema.ts'
 import { UsageError } from '../../errors.ts'
 import { loadModule } from '../files/load-module.ts'
 import {
@@ -22,12 +23,14 @@ export interface LoadedConfig {
   readonly file: string | undefined
   readonly models: ReadonlyMap<string, ModelSettings>
   readonly commands: ReadonlyMap<string, CommandSettings>
+  /** Prices by the name of a model, which replace listed ones. */
+  readonly prices: ReadonlyMap<string, Price>
 }
 
 const FILES = ['pe.config.ts', 'pe.config.mts', 'pe.config.js', 'pe.config.mjs']
 const NAME = /^[A-Za-z0-9][\w.-]*$/
 
-export const NO_CONFIG: LoadedConfig = { file: undefined, models: new Map(), commands: new Map() }
+export const NO_CONFIG: LoadedConfig = { file: undefined, models: new Map(), commands: new Map(), prices: new Map() }
 
 /**
  * Reads the named file, or `pe.config.ts` in the folder if it exists.
@@ -48,8 +51,11 @@ function configIn(folder: string): string | undefined {
 export function checkConfig(value: unknown, file: string): LoadedConfig {
   if (!isRecord(value))
     throw new UsageError(`${file}: the default export is not a configuration; export defineConfig({ … })`)
-  const unknown = Object.keys(value).find((name) => name !== 'agents')
-  if (unknown !== undefined) throw new UsageError(`${file}: unknown field "${unknown}"; the only field is "agents"`)
+  const unknown = Object.keys(value).find((name) => name !== 'agents' && name !== 'prices')
+  if (unknown !== undefined)
+    throw new UsageError(`${file}: unknown field "${unknown}"; the fields are "agents" and "prices"`)
+  const prices = value['prices'] ?? {}
+  if (!isRecord(prices)) throw new UsageError(`${file}: prices: expected an object that maps models to prices`)
   const agents = value['agents'] ?? {}
   if (!isRecord(agents)) throw new UsageError(`${file}: agents: expected an object that maps names to settings`)
   const models = new Map<string, ModelSettings>()
@@ -64,7 +70,10 @@ export function checkConfig(value: unknown, file: string): LoadedConfig {
       commands.set(name, parseOrThrow(commandSettingsSchema, settings, place))
     else models.set(name, parseOrThrow(modelSettingsSchema, settings, place))
   }
-  return { file, models, commands }
+  const priced = Object.entries(prices).map(
+    ([model, price]) => [model, parseOrThrow(priceSchema, price, `${file}: prices.${model}`)] as const,
+  )
+  return { file, models, commands, prices: new Map(priced) }
 }
 
 /** @throws UsageError naming the place, the field and what was expected */

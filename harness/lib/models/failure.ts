@@ -16,8 +16,8 @@ export type Failure =
     }
   /** Counts as an answer, such as a refusal: a retry would give the same. */
   | { readonly kind: 'answer'; readonly finish: Finish; readonly message: string }
-  /** Ends the run: no other call can succeed either. */
-  | { readonly kind: 'fatal'; readonly message: string }
+  /** Ends the run: no other call can succeed either. `of`: what has to be changed; by default the account or its key. */
+  | { readonly kind: 'fatal'; readonly message: string; readonly of?: 'model' }
   /** The server refuses a part of every request of the run: it can be left out. */
   | { readonly kind: 'part-refused'; readonly part: string; readonly message: string }
   /** The server rejects this request, but may answer others. */
@@ -213,7 +213,7 @@ function overflow({ message }: ServerError): Failure {
 }
 
 function unknownModel({ message }: ServerError, { where }: Called): Failure {
-  return fatal(`${where}: no such model or address (${message}); check both`)
+  return { kind: 'fatal', of: 'model', message: `${where}: no such model or address (${message}); check both` }
 }
 
 function again({ message, waitFor, inBand }: ServerError, isLimit: boolean): Failure {

@@ -1,6 +1,6 @@
 /** Schemas of `pe.config.ts` and of recorded exchanges. */
 import { z } from 'zod'
-import { messageSchema, priceSchema, tokensSchema } from '../../contracts/schema.ts'
+import { messageSchema, priceSchema, tokensSchema, type Price } from '../../contracts/schema.ts'
 
 export const SERVER_NAMES = ['openai', 'anthropic', 'gemini', 'openrouter', 'ollama', 'vllm', 'lmstudio'] as const
 export const serverNameSchema = z.enum(SERVER_NAMES)
@@ -69,14 +69,25 @@ export const commandSettingsSchema = z.strictObject({
   model: z.string().optional(),
   environment: z.record(z.string(), z.string()).optional(),
   keyVariables: z.array(z.string()).optional().describe('Environment variables that it inherits, such as its key.'),
+  baseURL: baseURLSchema
+    .optional()
+    .describe('Address of its model, which it reaches through the gateway of the harness; needs baseURLVariable.'),
+  baseURLVariable: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Environment variable in which it expects that address. The first of keyVariables holds the key.'),
+  price: priceSchema.optional(),
   shows: z.array(z.string()).optional().describe('Other folders that it may read.'),
   timeout: positive.optional().describe('Seconds for one project; 1800 by default.'),
 })
 export type CommandSettings = z.infer<typeof commandSettingsSchema>
 
-/** The default export of `pe.config.ts`: names for models and tools. */
+/** The default export of `pe.config.ts`: names for models and tools, and prices. */
 export interface Config {
   readonly agents?: Readonly<Record<string, ModelSettings | CommandSettings>>
+  /** US dollars per million tokens, by the name of a model: they replace listed prices. */
+  readonly prices?: Readonly<Record<string, Price>>
 }
 
 // ---- exchanges ---------------------------------------------------------------------------------------------------

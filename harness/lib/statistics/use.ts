@@ -4,8 +4,10 @@ export const NO_USE: PoolUse = { calls: 0, reused: 0, tokens: { input: 0, output
 
 /** The total use of several agents, trials or exchanges. A value that is unknown in one of them is unknown in the total. */
 export function addUse(parts: readonly PoolUse[]): PoolUse {
+  const counts = { ...total('turns', parts), ...total('toolCalls', parts) }
   return parts.reduce(
     (sum, part) => ({
+      ...counts,
       calls: sum.calls + part.calls,
       reused: sum.reused + part.reused,
       tokens: addTokens(sum.tokens, part.tokens),
@@ -16,6 +18,13 @@ export function addUse(parts: readonly PoolUse[]): PoolUse {
   )
 }
 
+/** Absent if one of the parts with calls does not know it. */
+function total(name: 'turns' | 'toolCalls', parts: readonly PoolUse[]): Partial<PoolUse> {
+  const counted = parts.filter(({ calls }) => calls > 0)
+  if (counted.length === 0 || counted.some((part) => part[name] === undefined)) return {}
+  return { [name]: counted.reduce((sum, part) => sum + (part[name] ?? 0), 0) }
+}
+
 function addTokens(a: Tokens | null, b: Tokens | null): Tokens | null {
   if (a === null || b === null) return null
   return {
@@ -23,10 +32,11 @@ function addTokens(a: Tokens | null, b: Tokens | null): Tokens | null {
     output: a.output + b.output,
     ...part('cached', a, b),
     ...part('reasoning', a, b),
+    ...part('cacheWritten', a, b),
   }
 }
 
-function part(name: 'cached' | 'reasoning', a: Tokens, b: Tokens): Partial<Tokens> {
+function part(name: 'cached' | 'reasoning' | 'cacheWritten', a: Tokens, b: Tokens): Partial<Tokens> {
   return a[name] === undefined && b[name] === undefined ? {} : { [name]: (a[name] ?? 0) + (b[name] ?? 0) }
 }
 
