@@ -189,6 +189,7 @@ export function agentContext(changes: Partial<AgentContext> = {}): AgentContext 
     note: () => undefined,
     recorded: (_, step) => step(),
     used: () => undefined,
+    keepOutput: () => Promise.resolve(),
     openRoom: () => Promise.reject(new Error('this agent was not expected to use a room')),
     feedback: { checks: false, submissions: 0 },
     check: () => Promise.reject(new Error('this agent was not expected to check a project')),

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { withoutSecretVariables } from '../lib/models/redact.ts'
 import { serverName } from '../lib/models/resolve.ts'
 import type { Answers, Brief, Question } from '../contracts/schema.ts'
-import type { Agent, AgentContext, Project, ProjectFile, RoomFiles } from '../contracts/types.ts'
+import type { Agent, AgentContext, Project, ProjectFile, RoomFiles, RoomSetup } from '../contracts/types.ts'
 import { collect, projectFiles, readToolFile } from './command/collect.ts'
 import { openFeedbackPrograms, programsOf, type ReadProject } from './command/feedback/programs.ts'
 import { committedProject, openRepository } from './command/repository.ts'
-import { modelAway, nothingWritten, openPrompt, runTool } from './command/run-tool.ts'
+import { ModelAway, modelAway, nothingWritten, openPrompt, runTool } from './command/run-tool.ts'
 import { settingsOf, type Settings } from './command/settings.ts'
 import { versionOf } from './command/version.ts'
 import { answerReader } from './output/read.ts'
@@ -39,6 +39,7 @@ export async function commandAgent(setup: AgentSetup): Promise<Agent> {
       // Without the folder that it lies in, which is this machine's.
       argv: [path.basename(program), ...args],
       version: await versionOf(settings, setup),
+      observed: settings.access !== undefined,
       ...(baseURL === undefined ? {} : { server: serverName({}, baseURL) }),
       // Variables can configure a tool, for example its model.
       ...(Object.keys(environment).length === 0 ? {} : { environment: withoutSecretVariables(environment) }),
@@ -51,31 +52,58 @@ export async function commandAgent(setup: AgentSetup): Promise<Agent> {
 
 // ---- the project --------------------------------------------------------------------------------------------------
 
+/** A tool that got no answer of its model is started again once, in another room. */
 async function generate(
   brief: Brief,
   context: AgentContext,
   settings: Settings,
   beside: RoomFiles = NOTHING,
 ): Promise<Project> {
+  try {
+    return await generateOnce(brief, context, settings, beside)
+  } catch (error) {
+    if (!(error instanceof ModelAway) || !error.isUnheard || context.signal.aborted) throw error
+    context.note(`the tool was started again: ${error.message.slice(0, 300)}`)
+    return await generateOnce(brief, context, settings, beside)
+  }
+}
+
+async function generateOnce(
+  brief: Brief,
+  context: AgentContext,
+  settings: Settings,
+  beside: RoomFiles,
+): Promise<Project> {
   await using feedback = await openFeedbackPrograms(context, (sent) => projectOf(projectFiles(sent, [BRIEF]), brief))
   const { folder, entrance } = feedback
   await using prompt = await openPrompt(generatePrompt(brief, context))
   await using room = await context.openRoom({
-    ...settings,
+    ...roomSetup(settings, 'generate'),
     shows: [...settings.shows, prompt.folder, ...(folder === undefined ? [] : [folder])],
     places: beside.folders,
     ...(context.earlier === undefined ? {} : { files: withLaunch(context.earlier) }),
   })
+  if (!room.model)
+    context.note('the calls of the tool were not observed: it has no setting for the address of its model')
   await writeFile(path.join(room.folder, BRIEF), `# ${brief.title}\n\n${inputText(brief)}\n`)
   const isRepository =
     context.feedback.repository === true && (await openRepository(room, { brief, beside, own: [BRIEF] }, context))
-  const ended = await runTool(prompt, room, context, settings, entrance)
+  const ended = await runTool(prompt, { room, purpose: 'generate' }, context, settings, entrance)
+  const away = room.model && (await modelAway(room, settings.name, ended.output))
+  if (away) throw away
   const committed = isRepository ? await committedProject(room, feedback, [BRIEF], context) : undefined
   const files = committed ?? (await collect(room.folder, [BRIEF], (text) => context.note(text)))
   const { project, notes } = await projectOf(files, brief)
-  if (project.files.length === 0) throw await nothingWritten(ended, room, settings)
+  if (project.files.length === 0) throw (await modelAway(room, settings.name, ended.output)) ?? nothingWritten(ended)
   for (const note of notes) context.note(note)
   return project
+}
+
+/** A tool that is called through the gateway reaches nothing else. */
+function roomSetup({ hosts, access }: Settings, purpose: string): Pick<RoomSetup, 'hosts' | 'model'> {
+  return access === undefined
+    ? { hosts }
+    : { hosts: [], model: { access: access.model, priceOf: access.priceOf, purpose } }
 }
 
 /** The files of an earlier round as a tool has left them, with its launch plan. */
@@ -144,11 +172,11 @@ async function answer(
     prompts().fill('tool-answer', { questions: text, kinds: kindsText(questions, project) }),
   )
   const shows = [...settings.shows, prompt.folder]
-  await using room = await context.openRoom({ ...settings, shows, files: project.files })
+  await using room = await context.openRoom({ ...roomSetup(settings, 'answer'), shows, files: project.files })
   await writeFile(path.join(room.folder, QUESTIONS), `${text}\n`)
-  await runTool(prompt, room, context, settings)
+  const { output } = await runTool(prompt, { room, purpose: 'answer' }, context, settings)
   const left = await readToolFile(room.folder, ANSWERS)
-  const away = left === '' ? await modelAway(room, settings.name) : undefined
+  const away = left === '' ? await modelAway(room, settings.name, output) : undefined
   if (away) throw away
   const { answers, notes } = await answerReader.read('answers', left, questions)
   for (const note of notes) context.note(note)

@@ -21,7 +21,7 @@ export function openServices(
 ): { readonly services: AgentServices; readonly budget: Budget } {
   const budget = new Budget({ cost: maxCost, tokens: maxTokens })
   for (const [name, agent] of agents) checkPrice(name, agent, budget)
-  const tools = [...agents].filter(([, agent]) => agent.configuration?.['kind'] === 'command').map(([name]) => name)
+  const tools = [...agents].filter(([, agent]) => agent.configuration?.['observed'] === false).map(([name]) => name)
   const isLimited = maxCost !== undefined || maxTokens !== undefined
   if (isLimited) for (const tool of tools) warn(unlimited(tool))
   const client = new ModelClient({
@@ -40,7 +40,7 @@ export function openServices(
 }
 
 function unlimited(tool: string): string {
-  return `--max-cost and --max-tokens do not hold for "${tool}": a tool calls its model itself`
+  return `--max-cost and --max-tokens do not hold for "${tool}": it calls its model itself, and nobody observes its calls`
 }
 
 function checkPrice(name: string, agent: Agent, budget: Budget): void {

@@ -65,6 +65,8 @@ export interface SandboxOptions {
   readonly browser?: boolean
   /** The only hosts (`host` or `host:port`) that can be reached, for a tool that calls its model. */
   readonly hosts?: readonly string[]
+  /** A socket of the harness that the sandbox reaches at a port of its own loopback. Only bubblewrap has it. */
+  readonly gateway?: { readonly socket: string; readonly port: number }
   /** Files and folders of the host that are readable at their own paths. */
   readonly shows?: readonly string[]
   /** Folders of the host that are readable at other absolute paths. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 const VERDICTS = ['trial.json', 'measures.json', 'evidence']
 const FROM_AGENT = [
   ...['brief.json', 'exchanges.jsonl', 'steps.jsonl', 'project.json', 'project', 'answers.json', 'fault.json'],
-  ...['submissions', 'checks'],
+  ...['submissions', 'checks', 'model-calls.jsonl', 'trajectory.json', 'agent'],
 ]
 
 /** The part of a trial that a retry replaces: only the verdicts, or also everything from the agent. */

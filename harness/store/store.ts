@@ -12,6 +12,8 @@
  *   <run>/trials/<id>/submissions/<n>/   answers.json  project/**  project.json  judged.json, in this order: a project without
  *                             a result is judged when the run is resumed; checks/<n>/ likewise
  *   <run>/trials/<id>/steps.jsonl    results of steps that the agent lets record, one a line
+ *   <run>/trials/<id>/model-calls.jsonl   calls of models that a tool made through the gateway, one a line
+ *   <run>/trials/<id>/agent/         the output of tools
  *   <run>/trials/<id>/fault.json     of an agent that failed after it had submitted a project
  *   <run>/trials/<id>/earlier/<n>/   results that a retry or pe grade replaced
  *   <run>/trials/<id>/replaced/<name>/   results of this folder that pe merge replaced by better ones
@@ -55,6 +57,7 @@ import {
 import type { RunData } from '../lib/statistics/sides.ts'
 import { EXCHANGES, ExchangeFile } from './exchanges.ts'
 import { readJsonIfThere, writeJson } from './json.ts'
+import { MODEL_CALLS, ModelCallFile } from './model-calls.ts'
 import { StepFile } from './steps.ts'
 import { readMeasures, readRun, readRunMeasures, readScores, readTrials, trialFolder } from './read.ts'
 import type { Project, RunEvent } from '../contracts/types.ts'
@@ -190,6 +193,15 @@ export interface KeptFault extends Told {
 /** Kinds of projects that are judged while an agent works, which are also names of folders in that of the trial. */
 export type CallKind = 'submissions' | 'checks'
 
+/** Characters of an output of a tool that are kept: half from its beginning, half from its end. */
+const LONGEST_OUTPUT = 4 * 1024 * 1024
+
+function boundedOutput(text: string): string {
+  if (text.length <= LONGEST_OUTPUT) return text
+  const half = LONGEST_OUTPUT / 2
+  return `${text.slice(0, half)}\n[${String(text.length - LONGEST_OUTPUT)} characters left out]\n${text.slice(-half)}`
+}
+
 /** The folder of one trial, or of one submission or check in it. */
 export class TrialStore {
   readonly folder: string
@@ -197,12 +209,15 @@ export class TrialStore {
   readonly exchanges: ExchangeLog
   /** The recorded steps of the agent. */
   readonly steps: StepFile
+  /** The calls of models that tools made. */
+  readonly modelCalls: ModelCallFile
   readonly #redactor: Redactor
 
   constructor(folder: string, redactor = new Redactor()) {
     this.folder = folder
     this.exchanges = new ExchangeFile(this.#file(EXCHANGES), redactor)
     this.steps = new StepFile(this.#file('steps.jsonl'), redactor)
+    this.modelCalls = new ModelCallFile(this.#file(MODEL_CALLS), redactor)
     this.#redactor = redactor
   }
 
@@ -333,6 +348,11 @@ export class TrialStore {
 
   async writeFault({ kind, reason, notes, used }: KeptFault): Promise<void> {
     await this.#write('fault.json', { schemaVersion: SCHEMA_VERSION, kind, reason, notes, used })
+  }
+
+  /** @param name Of a file in `agent/`, such as `generate.stdout.txt` */
+  async writeAgentOutput(name: string, text: string): Promise<void> {
+    await writeAtomically(this.#file('agent', name), boundedOutput(this.#redactor.text(text)))
   }
 
   async writeScores(scores: ScoresRecord): Promise<void> {

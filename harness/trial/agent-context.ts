@@ -8,15 +8,18 @@ import type { Model } from '../contracts/types.ts'
 import type { Exchange } from '../lib/models/schema.ts'
 import { openSandbox } from '../sandbox/index.ts'
 import { AGENT_LIMITS } from '../sandbox/limits.ts'
-import { agentUseSchema, type AgentUse, type TrialKey, type SandboxName } from '../contracts/schema.ts'
+import { agentUseSchema, type AgentUse, type ModelCall, type TrialKey, type SandboxName } from '../contracts/schema.ts'
 import { AgentFault } from '../errors.ts'
 import { scratchFolder } from '../lib/files/scratch.ts'
 import { attemptOf } from '../store/earlier.ts'
 import { addUse } from '../lib/statistics/use.ts'
 import type { Told, TrialStore } from '../store/store.ts'
-import type { AgentContext, Room, RoomSetup } from '../contracts/types.ts'
+import type { AgentContext, Room, RoomModelSetup, RoomSetup } from '../contracts/types.ts'
+import { Gateway } from '../gateway/gateway.ts'
+import type { CallLog } from '../gateway/record.ts'
 import { noFeedback, type FeedbackCalls } from './feedback-calls.ts'
 import { plainCopy } from './plain-copy.ts'
+import { RoomChanges } from './room-changes.ts'
 import { materialise } from './workspace.ts'
 
 /** Services of a run for its agents. */
@@ -76,7 +79,11 @@ export function callContext(parts: ContextParts): CallContext {
         throw new AgentFault(`the agent reported its usage more than ${String(MOST_REPORTS)} times`, 'limit')
       used.push(plainCopy(use, reportedUseSchema, 'the usage that the agent reported'))
     },
-    openRoom: (setup) => openRoom(setup, sandbox, available(services).hides),
+    keepOutput: (name, text) => store.writeAgentOutput(name, text),
+    openRoom: (setup) => {
+      const { client, redactor, hides } = available(services)
+      return openRoom(setup, sandbox, hides, { client, redactor, log: store.modelCalls, signal })
+    },
     feedback: feedback.feedback,
     check: (project, answers) => feedback.check(project, answers),
     submit: (project, answers, suite) => feedback.submit(project, answers, suite),
@@ -96,17 +103,36 @@ function available(services: AgentServices | undefined): AgentServices {
   return services
 }
 
-/** Opens a room with its own folder and sandbox. Disposing the room removes both. */
+/** The parts of a run that a room with a model needs. */
+interface RoomServices {
+  readonly client: ModelClient
+  readonly redactor: Redactor
+  readonly log: CallLog
+  readonly signal: AbortSignal
+}
+
+/** The port of the gateway inside of a room with a loopback of its own. */
+const GATEWAY_PORT = 3130
+
+/**
+ * Opens a room with its own folder and sandbox. Disposing the room removes both.
+ * @param services Needed for a room with a model
+ */
 export async function openRoom(
-  { hosts, shows, places = [], files = [] }: RoomSetup,
+  { hosts, shows, places = [], files = [], model }: RoomSetup,
   name: SandboxName,
   hides: readonly string[],
+  services?: RoomServices,
 ): Promise<Room> {
   await using stack = new Cleanup()
   const scratch = stack.use(await scratchFolder())
   const folder = path.join(scratch.path, 'project')
   await mkdir(folder)
   if (files.length > 0) await materialise({ files }, folder)
+  // Without namespaces, a room has no loopback of its own.
+  const socket = name === 'bubblewrap' ? path.join(scratch.path, 'gateway') : undefined
+  const gateway = model && stack.use(await openGateway(model, folder, socket, services))
+  const port = socket === undefined ? gateway?.port : GATEWAY_PORT
   const options = {
     limits: AGENT_LIMITS,
     hosts,
@@ -114,32 +140,52 @@ export async function openRoom(
     places,
     hides: [packageRoot(import.meta.dirname), ...hides],
     browser: false,
+    ...(gateway && socket !== undefined ? { gateway: { socket, port: GATEWAY_PORT } } : {}),
   }
   const sandbox = stack.use(await openSandbox(name, scratch.path, options))
   const owned = stack.move()
   return {
     folder,
+    ...(gateway && port !== undefined ? { model: gateway.roomModel(port) } : {}),
     spawn: (command) => sandbox.spawn({ ...command, cwd: folder }),
     unreachable: async () => sandbox.unreachable?.(),
     [Symbol.asyncDispose]: () => owned[Symbol.asyncDispose](),
   }
 }
 
+async function openGateway(
+  model: RoomModelSetup,
+  folder: string,
+  socket: string | undefined,
+  services: RoomServices | undefined,
+): Promise<Gateway> {
+  if (!services) throw new TypeError('this room has no models')
+  const changes = new RoomChanges(folder)
+  await changes.since()
+  return Gateway.open({ ...model, ...services, changes: () => changes.since() }, socket ?? 0)
+}
+
 /** Total usage of the agent of a trial; undefined if it called no model and reported nothing. */
 export async function useOf(store: TrialStore, told: readonly Told[]): Promise<AgentUse | undefined> {
   const exchanges = [...(await store.exchanges.read()).values()]
-  const tools = told.flatMap(({ used = [] }) => used)
+  const observed = await store.modelCalls.read()
+  const tools = [...told.flatMap(({ used = [] }) => used), ...useOfCalls(observed)]
   const notes = told.flatMap((each) => each.notes ?? [])
   if (exchanges.length === 0 && tools.length === 0 && notes.length === 0) return undefined
-  const { calls, reused, tokens, cost, paid } = addUse([...exchanges.map(useOfExchange), ...tools])
+  const sum = addUse([...exchanges.map(useOfExchange), ...tools])
   const models = [...exchanges.map(modelOf), ...tools.flatMap((tool) => tool.models)]
-  return { calls, reused, ...turnsOf(tools), tokens, cost, paid, models: distinct(models), notes }
+  return { ...sum, models: distinct(models), notes }
 }
 
-/** Known if each tool reported them. */
-function turnsOf(tools: readonly Pick<AgentUse, 'turns'>[]): Pick<AgentUse, 'turns'> {
-  const known = tools.flatMap(({ turns }) => turns ?? [])
-  return known.length === 0 || known.length < tools.length ? {} : { turns: known.reduce((sum, each) => sum + each, 0) }
+/** Calls without an answer count if they may have to be paid. Nothing that the tool itself reports is used. */
+function useOfCalls(calls: readonly ModelCall[]): Omit<AgentUse, 'notes'>[] {
+  return calls
+    .filter(({ api, answer, tokens }) => api !== 'unknown' && (answer?.complete === true || tokens !== null))
+    .map(({ answer, tokens, cost, model, price }) => ({
+      ...{ calls: 1, reused: 0, tokens, cost, paid: cost, turns: 1 },
+      toolCalls: answer?.parts.filter(({ type }) => type === 'tool-call').length ?? 0,
+      models: [{ asked: model ?? 'unknown', answered: answer?.model ?? null, price }],
+    }))
 }
 
 function useOfExchange({ reused, response: { tokens }, cost }: Exchange) {

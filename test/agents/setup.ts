@@ -39,6 +39,7 @@ export function contextOf(trial: Pick<AgentContext, 'mission' | 'sample'>): Agen
     note: () => undefined,
     recorded: (_, step) => step(),
     used: () => undefined,
+    keepOutput: () => Promise.resolve(),
     openRoom: unexpectedCall,
     feedback: { checks: false, submissions: 0 },
     check: unexpectedCall,

@@ -6,20 +6,23 @@ const LONGEST_ARGUMENT = 100_000
 
 /** A tool that `pe.config.ts` describes. */
 export function ownTool(name: string, settings: CommandSettings): Tool {
-  const { command, hosts, environment = {}, keyVariables = [] } = settings
+  const { command, hosts, environment = {}, keyVariables = [], baseURL, baseURLVariable } = settings
   return {
     about: `${name}, from pe.config.ts`,
     install: 'install it, or correct its "command" in pe.config.ts',
-    hosts,
-    keys: keyVariables,
-    allKeys: true,
+    ...(baseURL === undefined || baseURLVariable === undefined
+      ? { hosts, keys: keyVariables }
+      : { vendor: () => ({ baseURL, keys: keyVariables }) }),
     argv: ({ prompt, promptFile, model = '' }) =>
       command.map((word) => {
         const text = filled(word, { prompt, promptFile, model })
         if (Buffer.byteLength(text) <= LONGEST_ARGUMENT) return text
         return filled(word, { prompt: `Your task is in the file ${promptFile}. Read all of it.`, promptFile, model })
       }),
-    environment: () => environment,
+    environment: ({ baseURL: inside }) => ({
+      ...environment,
+      ...(inside === undefined || baseURLVariable === undefined ? {} : { [baseURLVariable]: inside }),
+    }),
     used: () => undefined,
   }
 }

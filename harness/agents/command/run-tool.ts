@@ -4,6 +4,7 @@ import { withTimeout } from '../../lib/async/deadline.ts'
 import { AgentFault, DeadlineExceeded, HarnessFault } from '../../errors.ts'
 import type { AgentContext, Exit, Room } from '../../contracts/types.ts'
 import type { Settings } from './settings.ts'
+import type { ToolCall } from './tools.ts'
 import { scratchFolder } from '../../lib/files/scratch.ts'
 import { howItEnded } from '../../lib/processes/exit.ts'
 
@@ -36,38 +37,75 @@ export interface ToolResult {
 }
 
 /**
- * Runs the tool until it exits or reaches its time or output limit. The files written by then count.
+ * Runs the tool until it exits, reaches its time or output limit, or no call of its model can succeed any more. The files written by
+ * then count.
+ * @param purpose Name of the files with its output
  * @param entrance Comes before the command
+ * @throws UsageError if the key or the model is wrong; BudgetSpent; HarnessFault if the vendor did not answer
  */
 export async function runTool(
   prompt: PromptFile,
-  room: Room,
+  { room, purpose }: { readonly room: Room; readonly purpose: string },
   context: AgentContext,
   settings: Settings,
   entrance: readonly string[] = [],
 ): Promise<ToolResult> {
-  const { tool, program, model, baseURL, secrets, timeout } = settings
-  const call = { prompt: prompt.text, promptFile: prompt.file, model, baseURL }
+  const { tool, program, timeout } = settings
+  const call = toolCall(prompt, room, settings)
   const [, ...args] = tool.argv(call)
   const running = await room.spawn({
     argv: [...entrance, ...writingHome(tool.home ?? {}), ...readingFrom(prompt.file), program.file, ...args],
     env: { ...tool.environment(call) },
-    secrets,
+    secrets: secretsOf(room, settings),
     stdin: 'none',
     outputLimit: OUTPUT_LIMIT,
     endAtLimit: true,
   })
-  const onAbort = () => void running.end('the run was stopped')
-  context.signal.addEventListener('abort', onAbort, { once: true })
   const limit = `time limit ${timeout / 1000} s`
+  const undo = endWhen([
+    [context.signal, 'the run was stopped'],
+    [room.model?.stopped, 'no call of its model can succeed'],
+  ])
   const exit = await withTimeout(running.exit, timeout, limit).catch((error: unknown) => {
     if (error instanceof DeadlineExceeded) return running.end(limit)
     throw error
   })
-  context.signal.removeEventListener('abort', onAbort)
-  noteUse(running.stdout.text(), running.stderr.text(), context, settings)
+  undo()
+  const [stdout, stderr] = [running.stdout.text(), running.stderr.text()]
+  await context.keepOutput(`${purpose}.stdout.txt`, stdout)
+  await context.keepOutput(`${purpose}.stderr.txt`, stderr)
+  if (room.model?.stopped.aborted === true) throw room.model.stopped.reason
+  if (!room.model) noteUse(stdout, stderr, context, settings)
   if (exit.code !== 0) context.note(`the tool ended early: ${howItEnded(exit)}`)
-  return { exit, output: (running.stderr.text().trim() || running.stdout.text().trim()).slice(-1000) }
+  return { exit, output: (stderr.trim() || stdout.trim()).slice(-1000) }
+
+  function endWhen(causes: readonly (readonly [AbortSignal | undefined, string])[]): () => void {
+    const undos = causes.map(([signal, cause]) => {
+      const end = () => void running.end(cause)
+      signal?.addEventListener('abort', end, { once: true })
+      if (signal?.aborted === true) end()
+      return () => signal?.removeEventListener('abort', end)
+    })
+    return () => {
+      for (const each of undos) each()
+    }
+  }
+}
+
+function toolCall(prompt: PromptFile, room: Room, { model, baseURL }: Settings): ToolCall {
+  return {
+    prompt: prompt.text,
+    promptFile: prompt.file,
+    model,
+    baseURL: room.model?.baseURL,
+    ...(baseURL === undefined ? {} : { isOtherServer: true }),
+  }
+}
+
+/** The token of the room in the place of the key, or the keys of a tool that calls its model itself. */
+function secretsOf(room: Room, { access, secrets }: Settings): Readonly<Record<string, string>> {
+  if (!room.model || !access) return secrets
+  return access.variable === undefined ? {} : { [access.variable]: room.model.token }
 }
 
 /** The home folder exists only in the sandbox, so a shell writes the files there and then execs the tool. */
@@ -90,16 +128,37 @@ function noteUse(stdout: string, stderr: string, context: AgentContext, { name, 
   context.used({ calls: 1, reused: 0, ...(turns === null ? {} : { turns }), tokens, cost, paid: cost, models })
 }
 
-/** The error if a tool wrote nothing: the harness's fault if the model was unreachable, otherwise the agent's. */
-export async function nothingWritten({ exit, output }: ToolResult, room: Room, { name }: Settings): Promise<Error> {
-  const away = await modelAway(room, name)
-  if (away) return away
+/** The error of the agent if a tool wrote nothing. */
+export function nothingWritten({ exit, output }: ToolResult): AgentFault {
   const cause = exit.cause ?? `it ended with ${howItEnded(exit)}`
   return new AgentFault(`the tool wrote no files: ${cause}\n${output}`, exit.cause === undefined ? 'empty' : 'limit')
 }
 
-/** Undefined if the tool could reach its model. */
-export async function modelAway(room: Room, name: string): Promise<HarnessFault | undefined> {
-  const reason = await room.unreachable()
-  return reason === undefined ? undefined : new HarnessFault(`agent "${name}" could not reach its model: ${reason}`)
+/**
+ * Why what a tool did says nothing about it: its model did not answer. Undefined if it did.
+ * @param output The end of the output of the tool
+ */
+export async function modelAway(room: Room, name: string, output: string): Promise<ModelAway | undefined> {
+  if (!room.model) {
+    const reason = await room.unreachable()
+    return reason === undefined
+      ? undefined
+      : new ModelAway(`agent "${name}" could not reach its model: ${reason}`, false)
+  }
+  const { made, answered, lastFault } = await room.model.calls()
+  if (answered > 0 && lastFault === undefined) return undefined
+  if (lastFault !== undefined)
+    return new ModelAway(`agent "${name}": its last call failed: ${lastFault}`, answered === 0)
+  const calls = made === 0 ? 'it called no model' : `none of its ${String(made)} calls was answered`
+  return new ModelAway(`agent "${name}" ended, but ${calls}\n${output}`, true)
+}
+
+/** The harness's or the vendor's fault. */
+export class ModelAway extends HarnessFault {
+  /** Whether the tool got no answer at all, so that starting it again repeats nothing. */
+  readonly isUnheard: boolean
+  constructor(message: string, isUnheard: boolean) {
+    super(message)
+    this.isUnheard = isUnheard
+  }
 }

@@ -1,7 +1,11 @@
 import { UsageError } from '../../errors.ts'
 import { parseOrThrow } from '../../lib/models/config.ts'
 import { isThisMachine } from '../../lib/network/loopback.ts'
+import { listedPrice } from '../../lib/models/prices.ts'
+import { serverName } from '../../lib/models/resolve.ts'
 import { baseURLSchema } from '../../lib/models/schema.ts'
+import type { Price } from '../../contracts/schema.ts'
+import type { Model } from '../../contracts/types.ts'
 import type { AgentSetup } from '../setup.ts'
 import { ownTool } from './own.ts'
 import { findProgram, type Program } from './program.ts'
@@ -9,22 +13,37 @@ import { tools, type Tool } from './tools.ts'
 
 /** Seconds for one project. */
 const DEFAULT_TIMEOUT = 1800
-const OPTIONS = ['model', 'baseURL', 'timeout', 'program']
+const OPTIONS = [
+  ...['model', 'baseURL', 'keyVariable', 'timeout', 'program', 'inputPrice', 'outputPrice'],
+  ...['requestsPerMinute', 'tokensPerMinute', 'retries'],
+]
 
 /** A tool with everything needed to run it. Contains the key: must never be written. */
 export interface Settings {
   readonly name: string
   readonly tool: Tool
   readonly program: Program
+  /** For a tool that calls its model itself. */
   readonly hosts: readonly string[]
   readonly shows: readonly string[]
+  /** The same: its keys. */
   readonly secrets: Readonly<Record<string, string>>
+  /** The server that it calls through the gateway; undefined if it calls its model itself, which nobody observes. */
+  readonly access: ToolAccess | undefined
   /** Variables that `pe.config.ts` sets for the tool. */
   readonly environment: Readonly<Record<string, string>>
   readonly model: string | undefined
+  /** The server that the user named. */
   readonly baseURL: string | undefined
   /** Milliseconds. */
   readonly timeout: number
+}
+
+export interface ToolAccess {
+  readonly model: Model
+  /** The variable in which the tool expects its key. */
+  readonly variable: string | undefined
+  readonly priceOf: (model: string) => Price | null
 }
 
 /** A tool and its model: `codex`, or `codex:gpt-5`. */
@@ -36,7 +55,8 @@ export function toolAndModel(argument: string): { readonly toolName: string; rea
 }
 
 /** @throws UsageError if the tool or an option is unknown, or its program or key is missing */
-export async function settingsOf({ argument, options, config, env, redactor }: AgentSetup): Promise<Settings> {
+export async function settingsOf(setup: AgentSetup): Promise<Settings> {
+  const { argument, options, config, env, redactor } = setup
   const name = `command:${argument}`
   const { toolName, model: named } = toolAndModel(argument)
   const own = config.commands.get(toolName)
@@ -50,23 +70,21 @@ export async function settingsOf({ argument, options, config, env, redactor }: A
   if (unknown !== undefined)
     throw new UsageError(`agent "${name}" has no option "${unknown}"; its options are ${OPTIONS.join(', ')}`)
   const model = named ?? options['model'] ?? own?.model
+  if (tool.needsModel && model === undefined)
+    throw new UsageError(`agent "${name}" needs a model: command:${toolName}:MODEL, or --agent-option model=MODEL`)
   const baseURL = options['baseURL']
+  const access = accessOf(setup, { name, tool, model, price: own?.price ?? null })
   const word = options['program'] ?? tool.argv({ prompt: '', promptFile: '', model, baseURL })[0] ?? ''
   const program = await findProgram(word, env['PATH'])
   if (!program) throw new UsageError(`agent "${name}" needs the program "${word}": ${tool.install}`)
-  const secrets = keysOf(name, tool, baseURL, env)
-  redactor.add(Object.values(secrets))
+  const secrets = access ? {} : keysOf(tool, env)
+  redactor.add([...Object.values(secrets), access?.model.key])
   redactor.addHeaders(own?.environment ?? {})
   return {
-    name,
-    tool,
-    program,
-    hosts: baseURL === undefined ? tool.hosts : [hostOf(baseURL, name)],
+    ...{ name, tool, program, access, secrets, model, baseURL },
+    hosts: access ? [] : (tool.hosts ?? []),
     shows: [...program.shows, ...(own?.shows ?? [])],
-    secrets,
     environment: own?.environment ?? {},
-    model,
-    baseURL,
     timeout: secondsOf(options['timeout'], own?.timeout) * 1000,
   }
 }
@@ -78,18 +96,80 @@ function secondsOf(option: string | undefined, own = DEFAULT_TIMEOUT): number {
   return seconds
 }
 
-function hostOf(baseURL: string, name: string): string {
-  return new URL(parseOrThrow(baseURLSchema, baseURL, `agent "${name}": option baseURL`)).host
+// ---- the server and its key -------------------------------------------------------------------------------------------
+
+interface Chosen {
+  readonly name: string
+  readonly tool: Tool
+  readonly model: string | undefined
+  readonly price: Price | null
 }
 
-/** Variable → key, under the tool's own variable name. A local server may need no key, but most tools insist on one. */
-function keysOf(name: string, { keys, keyInside, allKeys }: Tool, baseURL: string | undefined, env: AgentSetup['env']) {
-  const set = keys.filter((key) => (env[key] ?? '') !== '')
-  const [found] = set
+/** Undefined if the tool calls its model itself. */
+function accessOf({ options, config, env }: AgentSetup, chosen: Chosen): ToolAccess | undefined {
+  const { name, tool, model, price } = chosen
+  const vendor = tool.vendor?.(model)
+  if (!vendor) {
+    if (options['baseURL'] === undefined) return undefined
+    throw new UsageError(`agent "${name}" cannot be told another server: remove the option baseURL`)
+  }
+  const baseURL = parseOrThrow(baseURLSchema, options['baseURL'] ?? vendor.baseURL, `agent "${name}": option baseURL`)
+  const { key, variable } = keyOf(options['keyVariable'], vendor.keys, baseURL, chosen, env)
+  const own = priceIn(options) ?? price
+  const requested = options['baseURL'] === undefined ? (vendor.model ?? model) : model
+  const isOwn = (asked: string) => requested === undefined || asked === requested || requested.endsWith(`/${asked}`)
+  const priceOf = (asked: string) =>
+    config.prices.get(asked) ?? (isOwn(asked) ? own : null) ?? listedPrice(baseURL, asked)
+  return {
+    variable: tool.keyInside ?? variable,
+    priceOf,
+    model: {
+      server: serverName({}, baseURL),
+      model: requested ?? tool.about,
+      ...{ baseURL, key, keyVariable: variable, headers: {}, parameters: {} },
+      price: requested === undefined ? own : priceOf(requested),
+      requestsPerMinute: numberIn(options, 'requestsPerMinute', Infinity),
+      tokensPerMinute: numberIn(options, 'tokensPerMinute', Infinity),
+      timeout: 600_000,
+      retries: numberIn(options, 'retries', 5),
+    },
+  }
+}
+
+function priceIn(options: AgentSetup['options']): Price | null {
+  if (options['inputPrice'] === undefined) return null
+  const input = numberIn(options, 'inputPrice', 0)
+  return { input, output: numberIn(options, 'outputPrice', input) }
+}
+
+function numberIn(options: AgentSetup['options'], name: string, otherwise: number): number {
+  const text = options[name]
+  if (text === undefined) return otherwise
+  const number = text.trim() === '' ? NaN : Number(text)
+  if (number >= 0 && number < Infinity) return number
+  throw new UsageError(`option ${name} takes a number from 0, and got "${text}"`)
+}
+
+/** The key of a tool and the variable that it came from. A local server may need no key, but most tools insist on one. */
+function keyOf(
+  named: string | undefined,
+  keys: readonly string[],
+  baseURL: string,
+  { name, tool }: Chosen,
+  env: AgentSetup['env'],
+): { readonly key: string | undefined; readonly variable: string | undefined } {
+  const known = [...keys, ...(tool.logins ?? [])]
+  if (named !== undefined && !known.includes(named))
+    throw new UsageError(`agent "${name}": option keyVariable takes ${known.join(' or ')}`)
+  const variable = (named === undefined ? keys : [named]).find((each) => (env[each] ?? '') !== '')
+  if (variable !== undefined) return { key: env[variable], variable }
   const [first] = keys
-  if (allKeys && found !== undefined) return Object.fromEntries(set.map((key) => [key, env[key] ?? '']))
-  if (found !== undefined) return { [keyInside ?? found]: env[found] ?? '' }
-  if (first === undefined) return {}
-  if (baseURL !== undefined && isThisMachine(new URL(baseURL).hostname)) return { [keyInside ?? first]: 'none' }
-  throw new UsageError(`agent "${name}" needs a key: set the environment variable ${keys.join(' or ')}`)
+  if (first === undefined || isThisMachine(new URL(baseURL).hostname)) return { key: undefined, variable: first }
+  throw new UsageError(`agent "${name}" needs a key: set the environment variable ${named ?? keys.join(' or ')}`)
+}
+
+/** Variable → key, for a tool that calls its model itself. */
+function keysOf({ keys = [] }: Tool, env: AgentSetup['env']): Record<string, string> {
+  const set = keys.filter((key) => (env[key] ?? '') !== '')
+  return Object.fromEntries(set.map((key) => [key, env[key] ?? '']))
 }

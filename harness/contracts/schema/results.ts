@@ -160,7 +160,6 @@ export const agentUseSchema = z.strictObject({
   tokens: tokensSchema.nullable(),
   cost: z.number().nonnegative().nullable().describe('US dollars, including reused answers.'),
   paid: z.number().nonnegative().nullable().describe('US dollars, without reused answers.'),
-  turns: z.int().nonnegative().optional().describe('Answers in the main conversation, if the calls were observed.'),
   toolCalls: z.int().nonnegative().optional().describe('Calls of tools in all answers, if they were observed.'),
   models: z.array(
     z.strictObject({

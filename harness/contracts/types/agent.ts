@@ -81,6 +81,8 @@ export interface AgentContext {
   recorded(key: string, step: () => Promise<string>): Promise<string>
   /** Records the usage that a tool reports. */
   used(use: Omit<AgentUse, 'notes'>): void
+  /** Keeps output of a tool as a file of the trial, without keys and bounded: its beginning and its end. */
+  keepOutput(name: string, text: string): Promise<void>
   /** Opens a room for a tool that writes a project: its own folder, without access to the harness. */
   openRoom(setup: RoomSetup): Promise<Room>
   /** Its project of the earlier rounds, if there were any. The brief does not contain its files. */
@@ -120,11 +122,44 @@ export interface RoomSetup {
   readonly places?: readonly { readonly from: string; readonly at: string }[]
   /** The initial files of its folder. */
   readonly files?: readonly ProjectFile[]
+  /** The model that can be called from the room through the gateway of the harness, which alone has the key. */
+  readonly model?: RoomModelSetup
+}
+
+export interface RoomModelSetup {
+  /** `model` is the default for messages: calls are priced by the model that they name. */
+  readonly access: Model
+  /** @param model As the tool names it */
+  readonly priceOf: (model: string) => Price | null
+  /** The purpose of the calls, such as `generate`. */
+  readonly purpose: string
+}
+
+/** How a tool in a room calls its model, and what came of it so far. */
+export interface RoomModel {
+  /** Address inside the room, with the path of the vendor's own address. */
+  readonly baseURL: string
+  /** Stands for the key: it works for this room alone, as long as the room is open. */
+  readonly token: string
+  /** Aborts, with the error as its reason, if no further call can succeed: the key is wrong, the budget is spent. */
+  readonly stopped: AbortSignal
+  /** Waits for the records of calls that have ended. */
+  calls(): Promise<RoomCalls>
+}
+
+/** Calls of a room so far. */
+export interface RoomCalls {
+  readonly made: number
+  readonly answered: number
+  /** Why the last call was not answered, if that was neither the tool's fault nor answered later. */
+  readonly lastFault?: string
 }
 
 export interface Room extends AsyncDisposable {
   /** Absolute path on this machine. */
   readonly folder: string
+  /** Of a room with a model. */
+  readonly model?: RoomModel
   spawn(command: Omit<SandboxCommand, 'cwd'>): Promise<Running>
   /** A host that could not be reached; undefined if there was no such failure. */
   unreachable(): Promise<string | undefined>

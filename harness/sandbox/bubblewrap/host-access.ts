@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import type { Cleanup } from '../../lib/async/cleanup.ts'
 import { withoutProxy } from '../../lib/network/loopback.ts'
+import { openForwarder } from '../gate/forwarder.ts'
 import { openHostGate, openRegistryGate } from '../gate/gate.ts'
 import type { SandboxOptions } from '../limits.ts'
 import { registries } from '../registries.ts'
@@ -22,10 +23,11 @@ interface Surroundings {
 
 /** Undefined if the sandbox may reach no host. */
 export async function openHostAccess(
-  { registry, hosts }: SandboxOptions,
+  { registry, hosts, gateway }: SandboxOptions,
   around: Surroundings,
 ): Promise<HostAccess | undefined> {
   if (registry === true) return accessToRegistries(around)
+  if (gateway) await openForwarder(gateway.socket, gateway.port, { ...around.network, cleanup: around.cleanup })
   return hosts && accessToHosts(hosts, around)
 }
 
