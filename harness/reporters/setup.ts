@@ -10,6 +10,7 @@ import type {
   ScoresRecord,
   Summary,
   TrialKey,
+  Trajectory,
   TrialRecord,
 } from '../contracts/schema.ts'
 import type { Exchange } from '../lib/models/schema.ts'
@@ -70,6 +71,8 @@ export interface RunFiles {
   /** Which worker ran which trial; empty for a run without a queue. */
   readMachines(folder: string): Promise<readonly MachineLine[]>
   readExchanges(folder: string, trial: TrialKey): Promise<ReadExchanges | undefined>
+  /** @throws HarnessFault if the file is damaged */
+  readTrajectory(folder: string, trial: TrialKey): Promise<Trajectory | undefined>
   readEvidence(folder: string, trial: TrialKey, file: string): Promise<Uint8Array | undefined>
   /** Opens a new report that replaces the existing one. */
   openReport(folder: string): Promise<ReportWriter>

@@ -25,6 +25,7 @@ export const runFiles: RunFiles = {
   readRunMeasures,
   readMachines,
   readExchanges: (folder, key) => readExchanges(path.join(trialFolder(folder, key), EXCHANGES)),
+  readTrajectory: (folder, key) => new TrialStore(trialFolder(folder, key)).readTrajectory(),
   readEvidence,
   openReport,
 }

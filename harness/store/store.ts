@@ -13,6 +13,7 @@
  *                             a result is judged when the run is resumed; checks/<n>/ likewise
  *   <run>/trials/<id>/steps.jsonl    results of steps that the agent lets record, one a line
  *   <run>/trials/<id>/model-calls.jsonl   calls of models that a tool made through the gateway, one a line
+ *   <run>/trials/<id>/trajectory.json     the same calls, and those of our own client, as steps (ATIF 1.7)
  *   <run>/trials/<id>/agent/         the output of tools
  *   <run>/trials/<id>/fault.json     of an agent that failed after it had submitted a project
  *   <run>/trials/<id>/earlier/<n>/   results that a retry or pe grade replaced
@@ -39,6 +40,7 @@ import {
   measuresRecordSchema,
   projectRecordSchema,
   scoresRecordSchema,
+  trajectorySchema,
   trialRecordSchema,
   type AgentUse,
   type Answers,
@@ -50,6 +52,7 @@ import {
   type RunRecord,
   type ScoresRecord,
   type Summary,
+  type Trajectory,
   type TrialKey,
   type TrialRecord,
   type TrialSpec,
@@ -348,6 +351,14 @@ export class TrialStore {
 
   async writeFault({ kind, reason, notes, used }: KeptFault): Promise<void> {
     await this.#write('fault.json', { schemaVersion: SCHEMA_VERSION, kind, reason, notes, used })
+  }
+
+  async writeTrajectory(trajectory: Trajectory): Promise<void> {
+    await this.#write('trajectory.json', trajectory)
+  }
+
+  readTrajectory(): Promise<Trajectory | undefined> {
+    return readJsonIfThere(this.#file('trajectory.json'), trajectorySchema)
   }
 
   /** @param name Of a file in `agent/`, such as `generate.stdout.txt` */

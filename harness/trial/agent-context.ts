@@ -13,6 +13,8 @@ import { AgentFault } from '../errors.ts'
 import { scratchFolder } from '../lib/files/scratch.ts'
 import { attemptOf } from '../store/earlier.ts'
 import { addUse } from '../lib/statistics/use.ts'
+import { conversationsOf, isAnswered, mainConversations } from '../lib/trajectory/conversations.ts'
+import { toolCallsIn } from '../lib/trajectory/trajectory.ts'
 import type { Told, TrialStore } from '../store/store.ts'
 import type { AgentContext, Room, RoomModelSetup, RoomSetup } from '../contracts/types.ts'
 import { Gateway } from '../gateway/gateway.ts'
@@ -179,12 +181,14 @@ export async function useOf(store: TrialStore, told: readonly Told[]): Promise<A
 
 /** Calls without an answer count if they may have to be paid. Nothing that the tool itself reports is used. */
 function useOfCalls(calls: readonly ModelCall[]): Omit<AgentUse, 'notes'>[] {
+  const main = new Set(mainConversations(conversationsOf(calls)).flatMap((each) => each.calls))
   return calls
-    .filter(({ api, answer, tokens }) => api !== 'unknown' && (answer?.complete === true || tokens !== null))
-    .map(({ answer, tokens, cost, model, price }) => ({
-      ...{ calls: 1, reused: 0, tokens, cost, paid: cost, turns: 1 },
-      toolCalls: answer?.parts.filter(({ type }) => type === 'tool-call').length ?? 0,
-      models: [{ asked: model ?? 'unknown', answered: answer?.model ?? null, price }],
+    .filter((call) => call.api !== 'unknown' && (isAnswered(call) || call.tokens !== null))
+    .map((call) => ({
+      ...{ calls: 1, reused: 0, tokens: call.tokens, cost: call.cost, paid: call.cost },
+      turns: main.has(call) && isAnswered(call) ? 1 : 0,
+      toolCalls: toolCallsIn(call),
+      models: [{ asked: call.model ?? 'unknown', answered: call.answer?.model ?? null, price: call.price }],
     }))
 }
 

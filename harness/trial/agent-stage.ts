@@ -14,6 +14,8 @@ import type { Told, TrialStore } from '../store/store.ts'
 import type { Agent, Benchmark, Mission, Project } from '../contracts/types.ts'
 import { projectDigest } from '../lib/files/project-digest.ts'
 import { noFeedback, type FeedbackCalls } from './feedback-calls.ts'
+import { callsOfExchanges } from '../lib/trajectory/exchanges.ts'
+import { trajectoryOf } from '../lib/trajectory/trajectory.ts'
 import { plainCopy } from './plain-copy.ts'
 import { copyOf, freeze } from './workspace.ts'
 
@@ -80,6 +82,19 @@ export class AgentStage {
   /** The agent's usage in this trial so far. */
   use(): Promise<AgentUse | undefined> {
     return useOf(this.#trial.store, this.#told)
+  }
+
+  /** Writes the steps of the agent, as far as its calls of models were observed. */
+  async writeTrajectory(): Promise<void> {
+    const { store, agent, key } = this.#trial
+    const own = callsOfExchanges([...(await store.exchanges.read()).values()])
+    const version = agent.configuration?.['version']
+    const setup = {
+      id: key.id,
+      agent: { name: agent.name, version: typeof version === 'string' ? version : 'unknown' },
+    }
+    const trajectory = trajectoryOf(setup, await store.modelCalls.read(), own)
+    if (trajectory) await store.writeTrajectory(trajectory)
   }
 
   /** Adds notes and usage to those that the agent reported. */

@@ -220,6 +220,7 @@ async function recordOf(
 ): Promise<TrialRecord> {
   const { runnable, verdicts, reason, fault, failedAt, attempts, controls, counts, reviewed } = result
   const use: AgentUse | undefined = await agent.use()
+  await agent.writeTrajectory()
   const [submissions, checks] = [await feedback.judged('submissions'), await feedback.judged('checks')]
   const marked = (number: number) => ({
     ...(counts?.includes(number) === true ? { counts: true as const } : {}),

@@ -2,7 +2,6 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { aiderUse, claudeUse, codexUse, geminiUse, opencodeUse } from '../../harness/agents/command/usage.ts'
 import { ownTool } from '../../harness/agents/command/own.ts'
 import { inRounds } from '../../harness/agents/rounds.ts'
 import type { SubmissionResult } from '../../harness/contracts/types.ts'
@@ -98,76 +97,5 @@ describe('tools', () => {
     expect(tool.argv({ ...call, prompt: 'x'.repeat(200_000) })[1]).toBe(
       'Your task is in the file /p/prompt.md. Read all of it.',
     )
-  })
-})
-
-describe('the reported use', () => {
-  it('is read from Claude Code', () => {
-    const printed = JSON.stringify({
-      type: 'result',
-      total_cost_usd: 0.0123,
-      usage: { input_tokens: 10, cache_creation_input_tokens: 20, cache_read_input_tokens: 300, output_tokens: 40 },
-      modelUsage: { 'claude-sonnet': {} },
-    })
-    expect(claudeUse(`a warning\n${printed}\n`)).toEqual({
-      tokens: { input: 330, output: 40, cached: 300 },
-      cost: 0.0123,
-      model: 'claude-sonnet',
-    })
-  })
-
-  it('is summed over the turns of Codex', () => {
-    const turn = (input: number) =>
-      JSON.stringify({
-        type: 'turn.completed',
-        usage: { input_tokens: input, cached_input_tokens: 5, output_tokens: 7 },
-      })
-    expect(codexUse(`${turn(10)}\n{"type":"item.completed"}\n${turn(20)}\n`)).toEqual({
-      tokens: { input: 30, output: 14, cached: 10 },
-      cost: null,
-      model: null,
-    })
-  })
-
-  it('is summed over the models of Gemini CLI', () => {
-    const tokens = { prompt: 100, candidates: 20, cached: 50, thoughts: 5 }
-    const printed = JSON.stringify(
-      { response: 'done', stats: { models: { pro: { tokens }, flash: { tokens } } } },
-      null,
-      2,
-    )
-    expect(geminiUse(`YOLO mode\n${printed}`)).toEqual({
-      tokens: { input: 200, output: 50, cached: 100, reasoning: 10 },
-      cost: null,
-      model: 'pro',
-    })
-  })
-
-  it('is summed over the steps of opencode, whose cost of 0 means unknown', () => {
-    const step = (cost: number) =>
-      JSON.stringify({
-        part: {
-          type: 'step-finish',
-          cost,
-          tokens: { input: 10, output: 5, reasoning: 1, cache: { read: 30, write: 0 } },
-        },
-      })
-    const tokens = { input: 80, output: 12, cached: 60, reasoning: 2 }
-    expect(opencodeUse(`${step(0.5)}\n{"part":{"type":"text"}}\n${step(0.25)}`)).toEqual({
-      tokens,
-      cost: 0.75,
-      model: null,
-    })
-    expect(opencodeUse(`${step(0)}\n${step(0)}`)).toEqual({ tokens, cost: null, model: null })
-  })
-
-  it('is read from aider', () => {
-    const printed = `Tokens: 2.4k sent, 310 received. Cost: $0.01 message, $0.01 session.
-      Tokens: 1,200 sent, 2.1k cache hit, 90 received. Cost: $0.02 message, $0.03 session.`
-    expect(aiderUse(printed)).toEqual({ tokens: { input: 3600, output: 400 }, cost: 0.03, model: null })
-  })
-
-  it.each([claudeUse, codexUse, geminiUse, opencodeUse, aiderUse])('is unknown if the tool prints none: %o', (read) => {
-    for (const text of ['', 'done', '{', '{"type":"result"', '[]']) expect(read(text)).toBeUndefined()
   })
 })

@@ -34,7 +34,7 @@ const VIEWS = [
   '#/',
   '#/mission/bmi',
   ID,
-  ...['brief', 'exchange', 'files', 'parameters', 'log'].map((tab) => `${ID}/${tab}`),
+  ...['brief', 'trajectory', 'exchange', 'files', 'parameters', 'log'].map((tab) => `${ID}/${tab}`),
 ]
 const FAILURES = ['shows-result', 'clears', 'opens', 'runnable'].map((testcode) => `${ID}/testcode/${testcode}`)
 const ADDRESSES = [

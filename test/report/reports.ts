@@ -54,6 +54,7 @@ export const VIEWS: Readonly<Record<string, string>> = {
   mission: '#/mission/shop',
   trial: TRIAL,
   brief: `${TRIAL}/brief`,
+  trajectory: `${TRIAL}/trajectory`,
   exchange: `${TRIAL}/exchange`,
   files: `${TRIAL}/files`,
   parameters: `${TRIAL}/parameters`,

@@ -134,6 +134,7 @@ export function setupOf({ json = false, isTTY = false, text = 'plain' } = {}): K
     readRunMeasures: () => Promise.resolve(measuresWith(text)),
     readMachines: () => Promise.resolve([machineWith(text)]),
     readExchanges: () => Promise.resolve({ exchanges: [exchangeWith(text)], unread: 1 }),
+    readTrajectory: () => Promise.resolve(undefined),
     readEvidence: () => Promise.resolve(Buffer.from('no picture and no archive')),
     openReport: () =>
       Promise.resolve({

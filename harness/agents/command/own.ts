@@ -23,7 +23,6 @@ export function ownTool(name: string, settings: CommandSettings): Tool {
       ...environment,
       ...(inside === undefined || baseURLVariable === undefined ? {} : { [baseURLVariable]: inside }),
     }),
-    used: () => undefined,
   }
 }
 

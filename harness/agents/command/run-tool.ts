@@ -75,7 +75,7 @@ export async function runTool(
   await context.keepOutput(`${purpose}.stdout.txt`, stdout)
   await context.keepOutput(`${purpose}.stderr.txt`, stderr)
   if (room.model?.stopped.aborted === true) throw room.model.stopped.reason
-  if (!room.model) noteUse(stdout, stderr, context, settings)
+  if (!room.model) noteUnknownUse(context, settings)
   if (exit.code !== 0) context.note(`the tool ended early: ${howItEnded(exit)}`)
   return { exit, output: (stderr.trim() || stdout.trim()).slice(-1000) }
 
@@ -121,11 +121,10 @@ function readingFrom(file: string): string[] {
   return ['sh', '-c', 'exec "$@" < "$0"', file]
 }
 
-function noteUse(stdout: string, stderr: string, context: AgentContext, { name, tool, model }: Settings): void {
-  const use = tool.used(stdout, stderr)
-  const { tokens = null, cost = null, turns = null } = use ?? {}
-  const models = [{ asked: model ?? name, answered: use?.model ?? null, price: null }]
-  context.used({ calls: 1, reused: 0, ...(turns === null ? {} : { turns }), tokens, cost, paid: cost, models })
+/** Of a tool that nobody observes. */
+function noteUnknownUse(context: AgentContext, { name, model }: Settings): void {
+  const models = [{ asked: model ?? name, answered: null, price: null }]
+  context.used({ calls: 1, reused: 0, tokens: null, cost: null, paid: null, models })
 }
 
 /** The error of the agent if a tool wrote nothing. */

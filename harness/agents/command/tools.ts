@@ -1,5 +1,3 @@
-import { aiderUse, claudeUse, codexUse, geminiUse, opencodeUse, type ToolUse } from './usage.ts'
-
 export interface ToolCall {
   readonly prompt: string
   /** Absolute path of a file with the prompt, which the tool can read. It is also its stdin. */
@@ -42,8 +40,6 @@ export interface Tool {
   environment(call: ToolCall): Readonly<Record<string, string>>
   /** Settings files for its home folder: path → content. */
   readonly home?: Readonly<Record<string, string>>
-  /** The use that its output reports; undefined if it reports none. */
-  used(stdout: string, stderr: string): ToolUse | undefined
 }
 
 const ANTHROPIC: Vendor = { baseURL: 'https://api.anthropic.com', keys: ['ANTHROPIC_API_KEY'] }
@@ -66,7 +62,6 @@ export const tools = {
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       ...variable('ANTHROPIC_BASE_URL', baseURL),
     }),
-    used: claudeUse,
   },
   codex: {
     about: 'OpenAI Codex',
@@ -80,7 +75,6 @@ export const tools = {
       '-',
     ],
     environment: () => ({}),
-    used: codexUse,
   },
   gemini: {
     about: 'Gemini CLI',
@@ -103,7 +97,6 @@ export const tools = {
         general: { enableAutoUpdate: false },
       }),
     },
-    used: geminiUse,
   },
   opencode: {
     about: 'opencode',
@@ -119,7 +112,6 @@ export const tools = {
       OPENCODE_DISABLE_MODELS_FETCH: 'true',
       OPENCODE_CONFIG_CONTENT: JSON.stringify(opencodeConfig(call)),
     }),
-    used: opencodeUse,
   },
   aider: {
     about: 'aider',
@@ -133,7 +125,6 @@ export const tools = {
       isAnthropic(model)
         ? { ...variable('ANTHROPIC_BASE_URL', baseURL), ...variable('ANTHROPIC_API_BASE', baseURL) }
         : variable('OPENAI_API_BASE', baseURL),
-    used: aiderUse,
   },
 } as const satisfies Record<string, Tool>
 

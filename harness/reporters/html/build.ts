@@ -10,6 +10,7 @@ import {
   type Absent,
   type ExchangeView,
   type ExchangesChunk,
+  type TrajectoryChunk,
   type Measures,
   type TraceView,
   type VerdictView,
@@ -92,6 +93,10 @@ async function trialChunks(index: number, parts: TrialParts): Promise<void> {
   await form.chunk(`files-${String(index)}`, toJson(files))
   const exchanges = exchangesChunk(await runs.readExchanges(folder, key))
   await form.chunk(`exchanges-${String(index)}`, toJson(exchanges))
+  const trajectory = await orAbsent<TrajectoryChunk>(
+    async () => (await runs.readTrajectory(folder, key)) ?? { absent: NO_TRAJECTORY },
+  )
+  await form.chunk(`trajectory-${String(index)}`, toJson(trajectory))
 }
 
 async function scoresRecord(folder: string, key: TrialKey, { runs }: Sources): Promise<ScoresRecord | Absent> {
@@ -103,6 +108,9 @@ async function scoresRecord(folder: string, key: TrialKey, { runs }: Sources): P
 async function measuresOf(read: () => Promise<MeasuresRecord | undefined>): Promise<Measures | Absent> {
   return orAbsent(async () => (await read())?.measures ?? [])
 }
+
+const NO_TRAJECTORY =
+  'No call of a model was recorded: the agent called none, its calls were not observed, or the run is older than that.'
 
 function exchangesChunk(read: ReadExchanges | undefined): ExchangesChunk {
   if (read === undefined)

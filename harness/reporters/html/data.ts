@@ -26,6 +26,7 @@ import type {
   Summary,
   Verdict,
   LedgerRecord,
+  Trajectory,
 } from '../../contracts/schema.ts'
 import type { MachineRow } from '../../lib/statistics/machines.ts'
 import type { Exchange } from '../../lib/models/schema.ts'
@@ -328,6 +329,9 @@ export interface ArchitectureView {
   readonly lines: readonly (Omit<ScoreLine, 'embedder'> & { readonly detail?: ShareDetail })[]
   readonly graph?: ModuleGraph
 }
+
+/** The chunk with the work of the agent, step by step. */
+export type TrajectoryChunk = Trajectory | Absent
 
 /** The chunk with the exchanges between the harness and models. */
 export type ExchangesChunk = { readonly exchanges: readonly ExchangeView[]; readonly unread: number } | Absent

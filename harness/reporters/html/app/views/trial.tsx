@@ -1,5 +1,5 @@
 import { variantText } from '../../../../contracts/variants.ts'
-import type { ExchangesChunk, MissionInfo, TrialFiles, TrialInfo, TrialPage } from '../../data.ts'
+import type { ExchangesChunk, MissionInfo, TrajectoryChunk, TrialFiles, TrialInfo, TrialPage } from '../../data.ts'
 import { NotHere } from '../parts/problem.tsx'
 import { money } from '../cost.ts'
 import { count, duration, number } from '../format.ts'
@@ -24,11 +24,13 @@ import { ExchangeTab } from '../tabs/exchange.tsx'
 import { FilesTab } from '../tabs/files.tsx'
 import { LogTab } from '../tabs/log.tsx'
 import { ParametersTab } from '../tabs/parameters.tsx'
+import { TrajectoryTab } from '../tabs/trajectory.tsx'
 import { TestcodeView } from './testcode.tsx'
 
 const TABS = {
   verdicts: 'Verdicts',
   brief: 'Brief',
+  trajectory: 'Trajectory',
   exchange: 'Exchange',
   files: 'Files',
   parameters: 'Parameters',
@@ -76,6 +78,10 @@ function Tab({ model, trial, index, tab }: TabProps) {
     return <Chunk<TrialFiles> name={`files-${String(index)}`}>{(files) => <FilesTab files={files} />}</Chunk>
   if (tab === 'exchange')
     return <Chunk<ExchangesChunk> name={`exchanges-${String(index)}`}>{(chunk) => <ExchangeTab chunk={chunk} />}</Chunk>
+  if (tab === 'trajectory')
+    return (
+      <Chunk<TrajectoryChunk> name={`trajectory-${String(index)}`}>{(chunk) => <TrajectoryTab chunk={chunk} />}</Chunk>
+    )
   return (
     <Chunk<TrialPage> name={`trial-${String(index)}`}>
       {(page) => {
