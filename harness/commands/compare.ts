@@ -2,7 +2,7 @@ import { defineCommand } from './flags/command.ts'
 import type { Argv } from 'yargs'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { drawsInputs } from '../contracts/drawn.ts'
-import { SCHEMA_VERSION, type Compared, type RunRecord } from '../contracts/schema.ts'
+import { SCHEMA_VERSION, type Compared, type RunRecord, type TrialRecord } from '../contracts/schema.ts'
 import { shortVariant } from '../contracts/variants.ts'
 import { UsageError } from '../errors.ts'
 import { compareAll } from '../lib/statistics/compare.ts'
@@ -10,17 +10,21 @@ import {
   nameSides,
   incompatibilities,
   pairSides,
+  poolVariants,
   sharedMissions,
   sidesOf,
   type RunSide,
 } from '../lib/statistics/sides.ts'
+import { versionOf } from '../lib/statistics/version.ts'
 import { isCounted } from '../lib/statistics/trial-score.ts'
 import { pointsText } from '../contracts/points.ts'
 import { percent } from '../reporters/percent.ts'
 import { printable } from '../reporters/printable.ts'
 import { resultFiles } from '../store/store.ts'
 import { pluralise } from '../lib/wording/count.ts'
+import { otherNames } from '../lib/wording/nearest.ts'
 import { JSON_OUTPUT, OUT } from './flags/common.ts'
+import { list } from './flags/values.ts'
 import { resolveRun } from '../store/resolve.ts'
 import { complain, print } from './print.ts'
 
@@ -33,33 +37,58 @@ function compareFlags(flags: Argv) {
       describe: 'ids or folders; of a single run, its agents are compared',
     })
     .option('out', OUT)
+    .option('agents', { type: 'string', describe: 'only these agents, separated by commas', requiresArg: true })
+    .option('by', { choices: BY, describe: 'one comparison for each; by default, all levels and modes are pooled' })
+    .option('fail-if', {
+      type: 'string',
+      describe: `exit with ${String(EXIT.belowMinimum)} if the second is one of ${FAIL_IF.join(', ')}; separated by commas`,
+      requiresArg: true,
+    })
     .option('force', {
       type: 'boolean',
       default: false,
       describe: 'compare what differs in more than its agents, with a warning',
     })
     .option('json', JSON_OUTPUT)
-    .example('$0 compare RUN RUN', 'is the new version better?')
+    .example('$0 compare OLD NEW', 'is the new version better?')
+    .example('$0 compare OLD NEW --fail-if worse,broken', 'a gate for CI')
 }
+
+const BY = ['variant'] as const
+
+/**
+ * `worse`: it scores lower, and chance is excluded. `broken`: a testcode earns less. `slower`, `dearer`: its agent took, or cost, over a tenth
+ * more on the missions that both have.
+ */
+const FAIL_IF = ['worse', 'broken', 'slower', 'dearer'] as const
+type FailIf = (typeof FAIL_IF)[number]
 
 export interface CompareOptions {
   readonly runs: readonly string[]
   readonly out: string
+  /** All by default. */
+  readonly agents: readonly string[] | undefined
+  readonly by: (typeof BY)[number] | undefined
+  readonly failIf: readonly FailIf[]
   readonly force: boolean
   readonly json: boolean
 }
 
 export const command = defineCommand({
   flags: compareFlags,
-  options: ({ runs, out, force, json }) => ({ runs, out, force, json }),
+  options: ({ runs, out, agents, by, force, json, ...args }) => ({
+    ...{ runs, out, by, force, json },
+    agents: agents === undefined ? undefined : list('--agents', agents),
+    failIf: conditions(args['fail-if']),
+  }),
   handler: compareCommand,
 })
 
 /** `pe compare A B`: how far apart they are, and whether that could be chance. */
 export async function compareCommand(options: CompareOptions): Promise<ExitCode> {
   const sides = await readSides(options)
-  const compared = compareRuns(sides, options.force)
-  const pairs = pairSides(sides)
+  const pairs = pairsOf(sides, options)
+  const compared = comparePairs(pairs, options.force)
   const warnings = [
     ...settingWarnings(pairs),
     ...leftOutWarnings(pairs),
@@ -68,8 +97,10 @@ export async function compareCommand(options: CompareOptions): Promise<ExitCode>
   ]
   for (const warning of warnings) complain(warning)
   if (options.json) process.stdout.write(`${JSON.stringify(compared, null, 2)}\n`)
-  else print(asText(compared, nounOf(sides)))
-  return EXIT.done
+  else print(asText(compared, nounOf(sides), pairs))
+  const met = options.failIf.flatMap((name) => failures(name, compared, pairs))
+  for (const reason of met) complain(reason)
+  return met.length === 0 ? EXIT.done : EXIT.belowMinimum
 }
 
 async function readSides({ runs, out }: CompareOptions): Promise<RunSide[][]> {
@@ -84,6 +115,91 @@ async function readSides({ runs, out }: CompareOptions): Promise<RunSide[][]> {
     sides.push(sidesOf(data))
   }
   return sides
+}
+
+/** @throws UsageError for a condition that does not exist */
+function conditions(text: string | undefined): FailIf[] {
+  return (text === undefined ? [] : list('--fail-if', text)).map((name) => {
+    const known = FAIL_IF.find((each) => each === name)
+    if (known === undefined)
+      throw new UsageError(
+        `there is no condition "${name}"${otherNames(name, FAIL_IF, `--fail-if takes ${FAIL_IF.join(', ')}`)}`,
+      )
+    return known
+  })
+}
+
+/** @throws UsageError for an agent that no run has */
+function pairsOf(
+  runs: readonly (readonly RunSide[])[],
+  { agents, by }: Pick<CompareOptions, 'agents' | 'by'>,
+): [RunSide, RunSide][] {
+  const names = [...new Set(runs.flat().map(({ agent }) => agent))]
+  const unknown = agents?.find((name) => !names.includes(name))
+  if (unknown !== undefined)
+    throw new UsageError(
+      `no run has the agent "${unknown}"${otherNames(unknown, names, `the agents are ${names.join(', ')}`)}`,
+    )
+  const pairs = pairSides(runs.map((sides) => sides.filter(({ agent }) => agents?.includes(agent) ?? true)))
+  return by === 'variant' ? pairs : poolVariants(pairs)
+}
+
+/** Over so much more, a version is slower or dearer. */
+const MORE = 1.1
+
+/** Why a condition of `--fail-if` is met, one sentence for each comparison. Unknown costs are met by nothing, and said. */
+function failures(name: FailIf, { comparisons }: Compared, pairs: readonly (readonly [RunSide, RunSide])[]): string[] {
+  return comparisons.flatMap(({ a, b, difference, distinguishable, changes }, index) => {
+    const pair = pairs[index] ?? missing()
+    const { seconds, cost } = totalsOf(pair)
+    const more = (unit: string, [before, after]: Totals) =>
+      after > before * MORE
+        ? [`${b.name} took ${amount(after)} ${unit}, and ${a.name} ${amount(before)}: --fail-if ${name}`]
+        : []
+    if (name === 'worse')
+      return distinguishable && (difference ?? 0) > 0 ? [`${b.name} is worse than ${a.name}: --fail-if worse`] : []
+    if (name === 'broken')
+      return changes.broken.length > 0
+        ? [
+            `${pluralise(changes.broken.length, 'testcode')} of ${b.name} earn less than with ${a.name}: --fail-if broken`,
+          ]
+        : []
+    if (name === 'slower') return more('s', seconds)
+    if (cost === undefined) throw new UsageError(`--fail-if dearer: the cost of ${a.name} or ${b.name} is unknown`)
+    return more('US dollars', cost)
+  })
+}
+
+/** Waiting for other trials is not in them. */
+const AGENT_STAGES = ['generate', 'answer'] as const
+
+/** Of A and of B, for a trial. */
+type Totals = readonly [number, number]
+
+interface PairTotals {
+  /** Of the agents, on the missions that both have. */
+  readonly seconds: Totals
+  /** Undefined if one of them is unknown. */
+  readonly cost: Totals | undefined
+}
+
+/** Means for a trial, because one side may have more samples. */
+function totalsOf(pair: readonly [RunSide, RunSide]): PairTotals {
+  const [a, b] = pair.map(({ trials }) => new Set(trials.map(({ trial }) => trial.mission)))
+  const shared = pair.map(({ trials }) => trials.filter(({ trial }) => a?.has(trial.mission) && b?.has(trial.mission)))
+  const mean = (trials: readonly TrialRecord[] = [], of: (trial: TrialRecord) => number) =>
+    trials.reduce((sum, trial) => sum + of(trial), 0) / Math.max(1, trials.length)
+  const seconds = ({ stages }: TrialRecord) => AGENT_STAGES.reduce((sum, stage) => sum + (stages[stage] ?? 0), 0) / 1000
+  const isKnown = shared.flat().every(({ agent }) => typeof agent?.cost === 'number')
+  const cost = ({ agent }: TrialRecord) => agent?.cost ?? 0
+  return {
+    seconds: [mean(shared[0], seconds), mean(shared[1], seconds)],
+    cost: isKnown ? [mean(shared[0], cost), mean(shared[1], cost)] : undefined,
+  }
+}
+
+function amount(value: number): string {
+  return Number(value.toPrecision(3)).toString()
 }
 
 /** Warnings about settings that can make two runs differ even if their agents are the same. */
@@ -143,8 +259,7 @@ function onlyIn(run: RunRecord, other: RunRecord): string[] {
 }
 
 /** @throws UsageError if there is nothing to compare, or if the runs are not comparable and `force` is not set */
-export function compareRuns(runs: readonly (readonly RunSide[])[], force: boolean): Compared {
-  const pairs = pairSides(runs)
+function comparePairs(pairs: readonly (readonly [RunSide, RunSide])[], force: boolean): Compared {
   if (pairs.length === 0) throw new UsageError('there is nothing to compare it with; name two runs')
   for (const [a, b] of pairs) {
     if (sharedMissions(a.run, b.run).length > 0) continue
@@ -174,12 +289,12 @@ function missing(): never {
   throw new TypeError('there are as many comparisons as pairs')
 }
 
-function identityOf({
-  run,
-  agent,
-  variant,
-}: RunSide): Pick<Compared['comparisons'][number]['a'], 'runId' | 'agent' | 'variant'> {
-  return { runId: run.runId, agent, variant }
+function identityOf(
+  side: RunSide,
+): Pick<Compared['comparisons'][number]['a'], 'runId' | 'agent' | 'version' | 'variant'> {
+  const version = versionOf(side)
+  const { run, agent, variant } = side
+  return { runId: run.runId, agent, ...(version === undefined ? {} : { version }), variant }
 }
 
 /** A testcode is a point, if each is worth one. */
@@ -187,10 +302,14 @@ function nounOf(sides: readonly (readonly RunSide[])[]): 'points' | 'testcodes' 
   return sides.flat().every(({ trials }) => trials.every(isCounted)) ? 'points' : 'testcodes'
 }
 
-function asText({ comparisons }: Compared, noun: string): string {
+function asText({ comparisons }: Compared, noun: string, pairs: readonly (readonly [RunSide, RunSide])[]): string {
   // For several comparisons, only their sentences are shown.
   const longest = comparisons.length === 1 ? LISTED : 0
-  return comparisons.map((comparison) => comparisonText(comparison, noun, longest)).join('\n\n')
+  return comparisons
+    .map((comparison, index) =>
+      [comparisonText(comparison, noun, longest), useText(pairs[index] ?? missing())].join('\n'),
+    )
+    .join('\n\n')
 }
 
 /** Lines of a list before it is cut; `--json` has all of it. */
@@ -207,6 +326,14 @@ function comparisonText(comparison: Compared['comparisons'][number], noun: strin
     ...listed('fixed', fixed, longest),
     ...listed('broken', broken, longest),
   ].join('\n')
+}
+
+/** `Agent’s time for a trial: 12 s → 15 s; cost: $0.1 → $0.2.` */
+function useText(pair: readonly [RunSide, RunSide]): string {
+  const { seconds, cost } = totalsOf(pair)
+  const [before, after] = seconds.map((value) => `${amount(value)} s`)
+  const costs = cost === undefined ? 'unknown' : cost.map((value) => `$${amount(value)}`).join(' → ')
+  return `The agent’s time for a trial: ${before ?? ''} → ${after ?? ''}; its cost: ${costs}.`
 }
 
 function suiteLine({ id, weight, a, b }: NonNullable<Compared['comparisons'][number]['suites']>[number]): string {

@@ -1,4 +1,5 @@
 import type { Mission } from '../contracts/types.ts'
+import { groupBy } from '../lib/collections/group-by.ts'
 
 /** Trials of small missions that are begun first, so that a person soon sees verdicts. */
 const FIRST = 3
@@ -11,6 +12,11 @@ export function sizeOf({ usualSeconds, suites }: Pick<Mission, 'usualSeconds' | 
 /** The longest first, so that the run does not end with one long trial alone. */
 export function longestFirst<T>(trials: readonly T[], sizeOf: (trial: T) => number): T[] {
   return trials.toSorted((one, other) => sizeOf(other) - sizeOf(one))
+}
+
+/** The agents take turns: a run that is stopped, or whose budget is spent, has the same missions of each of them. */
+export function inTurns<T>(trials: readonly T[], missionOf: (trial: T) => string): T[] {
+  return [...groupBy(trials, missionOf).values()].flat()
 }
 
 /** For a person who waits: the trials of the smallest missions, then the others, the longest first. */

@@ -48,7 +48,7 @@ describe('pe compare', () => {
     expect(output.stderr).toBe('')
     const [sentence, changes] = output.stdout.split('\n')
     expect(sentence).toMatch(
-      /^agent-1 \(old\) scores \d+\.\d points (above|below) agent-1 \(new\) \(95% CI −?\d+\.\d to −?\d+\.\d, p = [01]\.\d+\): not distinguishable with 8 missions; \d+ points would be\.$/,
+      /^agent-1 \(new\) scores \d+\.\d points (above|below) agent-1 \(old\) \(95% CI −?\d+\.\d to −?\d+\.\d, p = [01]\.\d+\): not distinguishable with 8 missions; \d+ points would be\.$/,
     )
     expect(changes).toMatch(/^From agent-1 \(old\) to agent-1 \(new\): \d+ points fixed, \d+ broken, \d+ the same\.$/)
   })
@@ -174,9 +174,13 @@ describe('pe compare', () => {
     expect(output.stdout).toContain('Forced: the embedders differ')
   })
 
-  it('names the level of each comparison if a run has several', async () => {
+  it('pools the levels that both have; --by variant names the level of each comparison', async () => {
     await written('both', { agents: 2, variants: ['L1.direct', 'L2.direct'] })
     expect(await compare('both')).toBe(EXIT.done)
+    expect(output.stdout).toMatch(/^agent-2 scores .* with 8 missions/)
+    expect(output.stdout.match(/^From/gm)).toEqual(['From'])
+    output.stdout = ''
+    expect(await compare('both', '--by', 'variant')).toBe(EXIT.done)
     for (const level of [1, 2])
       expect(output.stdout).toContain(`From agent-1 level ${String(level)} to agent-2 level ${String(level)}:`)
   })
@@ -186,8 +190,83 @@ describe('pe compare', () => {
     await written('one')
     expect(await compare('both')).toBe(EXIT.done)
     expect(output.stdout.match(/Holm-corrected for 3 comparisons/g)).toHaveLength(3)
+    output.stdout = ''
+    expect(await compare('both', '--agents', 'agent-1,agent-3')).toBe(EXIT.done)
+    expect(output.stdout).toMatch(/^agent-3 scores .*agent-1 /)
+    expect(output.stdout).not.toContain('Holm')
+    expect(await compare('both', '--agents', 'agent-9')).toBe(EXIT.usage)
+    expect(output.stderr).toContain('no run has the agent "agent-9"')
+    output.stderr = ''
     expect(await compare('one')).toBe(EXIT.usage)
     expect(output.stderr).toBe('pe: there is nothing to compare it with; name two runs\n')
+  })
+
+  describe('is a gate', () => {
+    /** Every verdict of the trials is changed to one status, and the agent takes so many seconds and dollars. */
+    const all =
+      (status: 'passed' | 'failed', seconds: number, cost: number | null) =>
+      ({ run, trials }: SyntheticRun): SyntheticRun => ({
+        run,
+        trials: trials.map((trial) => ({
+          ...trial,
+          verdicts: trial.verdicts.map((verdict) => ({
+            ...verdict,
+            status,
+            points: { earned: status === 'passed' ? 1 : 0, of: 1 },
+          })),
+          stages: { ...trial.stages, generate: seconds * 1000, answer: 0 },
+          agent: { calls: 1, reused: 0, tokens: null, cost, paid: cost, models: [], notes: [] },
+        })),
+      })
+
+    it.each([
+      ['worse', EXIT.belowMinimum, 'agent-1 (new) is worse than agent-1 (old): --fail-if worse'],
+      [
+        'broken',
+        EXIT.belowMinimum,
+        '48 testcodes of agent-1 (new) earn less than with agent-1 (old): --fail-if broken',
+      ],
+      ['slower', EXIT.belowMinimum, 'agent-1 (new) took 12 s, and agent-1 (old) 10: --fail-if slower'],
+      ['dearer', EXIT.belowMinimum, 'agent-1 (new) took 0.3 US dollars, and agent-1 (old) 0.2: --fail-if dearer'],
+      ['fast', EXIT.usage, 'there is no condition "fast"; --fail-if takes worse, broken, slower, dearer'],
+    ])('that fails if the second is %s', async (condition, exitCode, message) => {
+      await written('old', {}, all('passed', 10, 0.2))
+      await written('new', {}, all('failed', 12, 0.3))
+      expect(await compare('old', 'new', '--fail-if', condition)).toBe(exitCode)
+      expect(output.stderr).toContain(message)
+    })
+
+    it('that passes in the other direction, and for a twentieth more', async () => {
+      await written('old', {}, all('failed', 10, 0.2))
+      await written('new', {}, all('passed', 10.5, 0.21))
+      expect(await compare('old', 'new', '--fail-if', 'worse,broken,slower,dearer')).toBe(EXIT.done)
+      expect(output.stdout).toContain('The agent’s time for a trial: 10 s → 10.5 s; its cost: $0.2 → $0.21.')
+    })
+
+    it('that does not take an unknown cost for a low one', async () => {
+      await written('old', {}, all('passed', 10, 0.2))
+      await written('new', {}, all('passed', 10, null))
+      expect(await compare('old', 'new', '--fail-if', 'dearer')).toBe(EXIT.usage)
+      expect(output.stderr).toContain('--fail-if dearer: the cost of agent-1 (old) or agent-1 (new) is unknown')
+    })
+  })
+
+  it('names versions in place of runs if they differ, and has them in JSON', async () => {
+    const of =
+      (version: string) =>
+      ({ run, trials }: SyntheticRun): SyntheticRun => ({
+        run: { ...run, agents: { 'agent-1': { kind: 'adapter', name: 'mine', version } } },
+        trials,
+      })
+    await written('old', {}, of('1.0'))
+    await written('new', { seed: 2 }, of('1.1'))
+    expect(await compare('old', 'new')).toBe(EXIT.done)
+    expect(output.stdout).toMatch(/^agent-1 1\.1 \([0-9a-f]{7}\) scores .* agent-1 1\.0 \([0-9a-f]{7}\) /)
+    output.stdout = ''
+    expect(await compare('old', 'new', '--json')).toBe(EXIT.done)
+    expect(JSON.parse(output.stdout)).toMatchObject({
+      comparisons: [{ b: { runId: 'new', version: expect.stringMatching(/^1\.1 /) as string } }],
+    })
   })
 
   it('refuses the same run twice, unknown runs, and runs without a common mission', async () => {

@@ -94,7 +94,7 @@ describe('pe leaderboard', () => {
     expect(await pe('leaderboard', 'b', '--format', 'csv')).toBe(EXIT.done)
     expect(output.stdout.split('\r\n')).toHaveLength(5)
     expect(output.stdout).toMatch(
-      /^Agent,Date,Output Format,Cascade-Level1,Cascade-Level2,Cascade-Avg,Direct-Level1,Direct-Level2,Direct-Level3,Direct-Avg,All-Avg,/,
+      /^Agent,Version,Date,Output Format,Cascade-Level1,Cascade-Level2,Cascade-Avg,Direct-Level1,Direct-Level2,Direct-Level3,Direct-Avg,All-Avg,/,
     )
     expect(await pe('leaderboard', '--format', 'html', '--to', folder.file('board.html'))).toBe(EXIT.done)
     expect(output.stderr).toMatch(/\nwrote [^\n]+\/board\.html \(html\), from 2 runs\n$/)

@@ -231,7 +231,7 @@ test.describe('a failure', () => {
 test.describe('two agents against each other', () => {
   test('show their difference, the fixed and the broken testcodes', async ({ page, open }) => {
     await open('#/compare?a=bad%2FL1%2Fdirect&b=good%2FL1%2Fdirect')
-    await expect(page.getByText(/^good scores .* points above bad .*not distinguishable with 2 missions/)).toBeVisible()
+    await expect(page.getByText(/^bad scores .* points below good .*not distinguishable with 2 missions/)).toBeVisible()
     await expect(page.locator('.tallies li')).toHaveText(['7 fixed', '0 broken', '1 the same'])
     await expect(page.getByRole('link', { name: /failed → passed Show the list/ })).toContainText('0 of 2 → 2 of 2')
     await page.getByRole('link', { name: 'Swap' }).click()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { longestFirst, quickFirst, sizeOf } from '../../harness/run/order.ts'
+import { inTurns, longestFirst, quickFirst, sizeOf } from '../../harness/run/order.ts'
 
 const SIZES: Readonly<Record<string, number>> = { large: 30, small: 2, middle: 9, tiny: 1, big: 20 }
 const trials = (missions: readonly string[], samples: number) =>
@@ -15,6 +15,16 @@ it('keeps each trial once, and those of one size in their order', () => {
   const order = ordered(['big', 'tiny'], 4)
   expect(order.map(({ mission, sample }) => `${mission} ${String(sample)}`)).toEqual([
     ...['tiny 0', 'tiny 1', 'tiny 2', 'big 0', 'big 1', 'big 2', 'big 3', 'tiny 3'],
+  ])
+})
+
+it('lets agents take turns, mission by mission', () => {
+  const all = ['a', 'b'].flatMap((agent) => ['x', 'y'].map((mission) => ({ agent, mission })))
+  expect(inTurns(all, ({ mission }) => mission).map(({ agent, mission }) => agent + mission)).toEqual([
+    'ax',
+    'bx',
+    'ay',
+    'by',
   ])
 })
 

@@ -43,13 +43,20 @@ export const comparisonSchema = z.strictObject({
 })
 export type Comparison = z.infer<typeof comparisonSchema>
 
+const comparedSideSchema = sideSchema.extend({
+  runId: z.string(),
+  agent: z.string(),
+  version: z.string().optional().describe('Missing if the run does not record it.'),
+  variant: z.string().describe('Several are joined by commas.'),
+})
+
 /** The output of `pe compare --json`. */
 export const comparedSchema = z.strictObject({
   schemaVersion,
   comparisons: z.array(
     comparisonSchema.extend({
-      a: sideSchema.extend({ runId: z.string(), agent: z.string(), variant: variantId }),
-      b: sideSchema.extend({ runId: z.string(), agent: z.string(), variant: variantId }),
+      a: comparedSideSchema,
+      b: comparedSideSchema,
       forced: z.array(z.string()).describe('Why they would not have been compared without --force; empty otherwise.'),
     }),
   ),
@@ -72,6 +79,10 @@ export const leaderboardSchema = z.strictObject({
   rows: z.array(
     z.strictObject({
       agent: z.string(),
+      version: z
+        .string()
+        .optional()
+        .describe('Its version and the digest of its configuration; missing if its runs do not record it.'),
       outputFormat: z.string().nullable().describe('Format in which it writes files; null if it has no such choice.'),
       runs: z.array(z.string()),
       date: z.string().describe('Date of the newest run.'),
@@ -108,7 +119,6 @@ export const leaderboardSchema = z.strictObject({
         .strictObject({ variants: z.array(variantId), missions: z.array(z.string()) })
         .optional()
         .describe('Variants that others have and it lacks, and missions that it lacks in a variant that it has.'),
-      differing: z.array(z.string()).optional().describe('Fields of its configuration that differ between its runs.'),
     }),
   ),
   rankedBy: z

@@ -1,13 +1,13 @@
 import type { Leaderboard, RunRecord } from '../../contracts/schema.ts'
 import { levelAndMode } from '../../contracts/variants.ts'
 import { groupBy } from '../collections/group-by.ts'
-import { canonicalJson } from '../collections/canonical-json.ts'
 import { scoreInterval } from './bootstrap.ts'
 import { pool, pooledScore } from './clusters.ts'
 import { unscoredOf } from './parts.ts'
 import { suiteIncompatibilities, type RunSide } from './sides.ts'
 import { suiteScores } from './suites.ts'
 import { pointsOfTrials } from './trial-score.ts'
+import { versionOf } from './version.ts'
 import { clustersOf, triesOf } from './tries.ts'
 
 type Row = Leaderboard['rows'][number]
@@ -24,11 +24,11 @@ function variantsOf(sides: readonly RunSide[]): string[] {
 }
 
 /**
- * One row per agent and output format, best first (see `rankedBy`); unjudged points count as not passed. Results of several runs
- * for one agent, level and mode count as further samples.
+ * One row per agent, version and output format, best first (see `rankedBy`); unjudged points count as not passed. Results of several
+ * runs for one version, level and mode count as further samples.
  */
 export function leaderboardRows(sides: readonly RunSide[], formatOf: (side: RunSide) => string | null): Row[] {
-  const agents = groupBy(sides, (side) => JSON.stringify([agentOf(side), formatOf(side)]))
+  const agents = groupBy(sides, (side) => JSON.stringify([agentOf(side), versionOf(side) ?? null, formatOf(side)]))
   const wanted = {
     variants: variantsOf(sides),
     present: new Set(sides.filter(({ trials }) => trials.length > 0).map(({ variant }) => variant)),
@@ -90,8 +90,10 @@ function rowOf(runs: readonly RunSide[], wanted: Wanted, formatOf: (side: RunSid
   )
   const mode = ({ variant }: Cell) => levelAndMode(variant)?.mode
   const average = (wanted: (cell: Cell) => boolean) => averageOf(cells.filter(wanted).map(({ score }) => score))
+  const version = versionOf(first)
   return {
     agent: agentOf(first),
+    ...(version === undefined ? {} : { version }),
     outputFormat: formatOf(first),
     runs: [...new Set(runs.map(({ run }) => run.runId))],
     date: runs.map(({ run }) => run.startedAt.slice(0, 10)).reduce((a, b) => (a > b ? a : b)),
@@ -102,7 +104,6 @@ function rowOf(runs: readonly RunSide[], wanted: Wanted, formatOf: (side: RunSid
       all: average(() => true),
     },
     ...missingOf(runs, wanted),
-    ...differingOf(runs),
   }
 }
 
@@ -118,14 +119,6 @@ function missingOf(runs: readonly RunSide[], { present, missions }: Wanted): Pic
     missions: [...missions].filter((id) => found.some((each) => !each.missions.has(id))),
   }
   return missing.variants.length + missing.missions.length === 0 ? {} : { missing }
-}
-
-/** Absent if the agent had the same configuration in all of its runs, or if they do not record it. */
-function differingOf(runs: readonly RunSide[]): Pick<Row, 'differing'> {
-  const known = runs.map(({ run, agent }) => run.agents?.[agent]).filter((each) => each !== undefined)
-  const fields = [...new Set(known.flatMap((each) => Object.keys(each)))]
-  const differing = fields.filter((field) => new Set(known.map((each) => canonicalJson(each[field] ?? null))).size > 1)
-  return differing.length === 0 ? {} : { differing }
 }
 
 function cellOf(variant: string, runs: readonly RunSide[]): Cell {

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../contracts/schema.ts'
 import { pointsText } from '../../contracts/points.ts'
 
-/** The result of a comparison in words: the difference, its confidence, and the difference that would be detectable. */
+/** The result of a comparison in words, from A to B: the difference, its confidence, and the difference that would be detectable. */
 export function sentenceOf(comparison: Omit<Comparison, 'sentence'>): string {
   const { a, b, difference } = comparison
   if (difference === null) return `${a.name} and ${b.name} have no mission in common: nothing can be said.`
@@ -16,7 +16,7 @@ function resultOf(comparison: Unsaid, difference: number): string[] {
   const apart =
     points(difference) === '0.0'
       ? `${a.name} and ${b.name} score the same`
-      : `${a.name} scores ${points(Math.abs(difference))} points ${difference > 0 ? 'above' : 'below'} ${b.name}`
+      : `${b.name} scores ${points(Math.abs(difference))} points ${difference < 0 ? 'above' : 'below'} ${a.name}`
   const verdict = `${comparison.distinguishable ? 'distinguishable' : 'not distinguishable'} with ${plural(missions, 'mission')}`
   // Neither an interval nor a p value means anything then: the smallest possible p value is above the limit.
   if (differing < missionsNeeded) return [`${apart} (${tooFew(comparison)}): ${verdict}.`]
@@ -58,7 +58,7 @@ function certainty({ interval, corrected, comparisons }: Unsaid): string {
   const between =
     interval === null
       ? 'no confidence interval'
-      : `${String(Math.round(interval.level * 100))}% CI ${points(interval.low)} to ${points(interval.high)}`
+      : `${String(Math.round(interval.level * 100))}% CI ${points(-interval.high)} to ${points(-interval.low)}`
   const holm = comparisons > 1 ? `, Holm-corrected for ${String(comparisons)} comparisons` : ''
   return `${between}, ${pValue(corrected ?? 1)}${holm}`
 }

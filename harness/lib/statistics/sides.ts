@@ -1,6 +1,8 @@
 import type { Facts, MeasureRow, RunRecord, Similarity, TrialRecord } from '../../contracts/schema.ts'
 import { levelAndMode } from '../../contracts/variants.ts'
+import { groupBy } from '../collections/group-by.ts'
 import type { Side } from './compare.ts'
+import { versionOf } from './version.ts'
 
 /** The records of a run. */
 export interface RunData {
@@ -46,6 +48,28 @@ export function pairSides(runs: readonly (readonly RunSide[])[]): [RunSide, RunS
   const [only] = runs
   if (runs.length === 1 && only) return couples(only).filter(([a, b]) => levelOf(a) === levelOf(b))
   return couples(runs).flatMap(([first, second]) => between(first, second))
+}
+
+/**
+ * Pools the variants that both sides of a pair have: one pair for two agents, or for an agent in two runs. Pairs of different
+ * variants are kept only if there are no others.
+ */
+export function poolVariants(pairs: readonly (readonly [RunSide, RunSide])[]): [RunSide, RunSide][] {
+  const alike = pairs.filter(([a, b]) => a.variant === b.variant)
+  if (alike.length === 0) return pairs.map(([a, b]) => [a, b])
+  const groups = groupBy(alike, ([a, b]) => JSON.stringify([a.run.runId, a.agent, b.run.runId, b.agent]))
+  return [...groups.values()].map((group) => [pooled(group.map(([a]) => a)), pooled(group.map(([, b]) => b))])
+}
+
+function pooled(sides: readonly RunSide[]): RunSide {
+  const [first] = sides
+  if (!first) throw new TypeError('a group has at least one pair')
+  if (sides.length === 1) return first
+  return {
+    ...first,
+    variant: sides.map(({ variant }) => variant).join(', '),
+    trials: sides.flatMap(({ trials }) => trials),
+  }
 }
 
 /** The input that the agent was given: the level for ProjectEval, else the variant. */
@@ -125,12 +149,23 @@ export function nameSides(a: RunSide, b: RunSide, among: readonly RunSide[] = [a
       side.agent,
       ...(differ(levelOf) ? [levelName(side)] : []),
       ...(differ(({ variant }) => levelAndMode(variant)?.mode) ? [levelAndMode(side.variant)?.mode ?? ''] : []),
-      ...(among.some((other) => differsByRun(other, side)) ? [`(${side.run.runId})`] : []),
+      ...apartFrom(
+        among.filter((other) => differsByRun(other, side)),
+        side,
+      ),
     ].join(' ')
   return [
     { name: name(a), trials: a.trials },
     { name: name(b), trials: b.trials },
   ]
+}
+
+/** By their versions if these differ, and otherwise by their runs. */
+function apartFrom(others: readonly RunSide[], side: RunSide): string[] {
+  if (others.length === 0) return []
+  const version = versionOf(side)
+  const isKnown = version !== undefined && others.every((other) => (versionOf(other) ?? version) !== version)
+  return [isKnown ? version : `(${side.run.runId})`]
 }
 
 /** Whether two sides differ only by their run. */

@@ -1,11 +1,12 @@
 import { levelAndMode } from '../../contracts/variants.ts'
 import path from 'node:path'
 import type { RunRecord, TrialKey } from '../../contracts/schema.ts'
+import { isSecretOption } from '../../lib/models/redact.ts'
 import { inShell } from '../../lib/processes/shell.ts'
 
 /**
- * The command that repeats a trial: the same mission of the same benchmark, by the same rules. Of the agent's options, it has
- * only the model and its address: a report is shared, and the others may be secret.
+ * The command that repeats a trial: the same mission of the same benchmark, by the same rules and the same agent. A report is shared, so
+ * a value that may be secret is left out as `…`, for the user to fill in.
  */
 export function rerunCommand(run: RunRecord, { agent, mission, variant }: TrialKey): string {
   const { benchmark, settings } = run
@@ -31,14 +32,23 @@ const WITH_OPTIONS: readonly unknown[] = ['model', 'command', 'adapter']
 function modelFlags({ settings, agents = {} }: RunRecord, agent: string): string[] {
   const { kind } = (agents[agent] ?? {}) as { readonly kind?: unknown }
   if (!WITH_OPTIONS.includes(kind)) return []
-  const { agentOptions: { model, baseURL } = {}, repairs, feedback } = settings
+  const { agentOptions: { model, baseURL, ...others } = {}, repairs, feedback } = settings
   return [
     ...(model === undefined || agent.endsWith(`:${model}`) ? [] : ['--model', model]),
     ...(baseURL === undefined || mayHoldSecret(baseURL) ? [] : ['--base-url', baseURL]),
+    ...Object.entries(others).flatMap(([name, value]) => ['--agent-option', `${name}=${shareable(name, value)}`]),
     ...(repairs === undefined ? [] : ['--repairs', String(repairs)]),
     ...(feedback === undefined ? [] : ['--feedback', String(feedback)]),
   ]
 }
+
+/** Options have names that their agents choose: what is as long as a key may be one. */
+function shareable(name: string, value: string): string {
+  const isSecret = isSecretOption(name) || LONG_WORD.test(value) || (URL.canParse(value) && mayHoldSecret(value))
+  return isSecret ? '…' : value
+}
+
+const LONG_WORD = /[\w+/=-]{24}/
 
 /** An address can contain a password or a key. */
 function mayHoldSecret(address: string): boolean {

@@ -11,7 +11,16 @@ export function* leaderboardCsv(board: Leaderboard): Iterable<string> {
   const details = detailed
     .map(nameOf)
     .flatMap((name) => [`${name} from`, `${name} to`, `${name} best`, `${name} samples`, `${name} unjudged`])
-  yield csvLine(['Agent', 'Date', 'Output Format', ...names, ...details, ...suites.map(suiteColumnName), 'Runs'])
+  yield csvLine([
+    'Agent',
+    'Version',
+    'Date',
+    'Output Format',
+    ...names,
+    ...details,
+    ...suites.map(suiteColumnName),
+    'Runs',
+  ])
   for (const row of board.rows) {
     const more = detailed.flatMap(({ cell }) => {
       const { interval = null, best = null, samples = 0, unjudged = 0 } = cell?.(row) ?? {}
@@ -19,7 +28,16 @@ export function* leaderboardCsv(board: Leaderboard): Iterable<string> {
     })
     const ofSuites = suites.map(({ score }) => score(row))
     const scores = columns.map(({ score }) => score(row))
-    yield csvLine([row.agent, row.date, row.outputFormat, ...scores, ...more, ...ofSuites, row.runs.join(' ')])
+    yield csvLine([
+      row.agent,
+      row.version ?? null,
+      row.date,
+      row.outputFormat,
+      ...scores,
+      ...more,
+      ...ofSuites,
+      row.runs.join(' '),
+    ])
   }
 }
 

@@ -50,7 +50,7 @@ export function leaderboardHtml(board: Leaderboard): string {
 
 function tableRow(row: Row, columns: readonly Column[], formats: boolean): Markup {
   return html`<tr>
-    <th scope="row" title="${row.runs.join(', ')}">${row.agent} <small>${row.date}</small></th>
+    <th scope="row" title="${row.runs.join(', ')}">${row.agent} <small>${row.version ?? ''} ${row.date}</small></th>
     ${formats && html`<td>${row.outputFormat ?? '–'}</td>`}
     ${columns.map(({ score, cell }) => scoreCell(score(row), cell?.(row)))}
   </tr>`

@@ -1,7 +1,7 @@
 import { code } from '../formats/markdown.ts'
 import type { Leaderboard } from '../../contracts/schema.ts'
 import { line, publishedMarkdown } from './published.ts'
-import { columnsOf, atLeast, footnotes, hasFormats, points, suiteColumnName, suiteColumns } from './table.ts'
+import { columnsOf, atLeast, footnotes, hasFormats, nameOf, points, suiteColumnName, suiteColumns } from './table.ts'
 
 export function* leaderboardMarkdown(board: Leaderboard): Iterable<string> {
   const columns = columnsOf(board)
@@ -21,7 +21,7 @@ export function* leaderboardMarkdown(board: Leaderboard): Iterable<string> {
         `${atLeast(cell?.(row))}${points(score(row))}${cell?.(row)?.incomplete === true ? '\\*' : ''}`,
     )
     yield line([
-      code(row.agent),
+      code(nameOf(row)),
       ...(formats ? [row.outputFormat === null ? '–' : code(row.outputFormat)] : []),
       ...scores,
       ...suites.map(({ score }) => points(score(row))),

@@ -52,6 +52,11 @@ function column(group: Column['group'], name: string, variant: string): Column {
   return { group, name, cell, score: (row) => cell(row)?.score ?? null }
 }
 
+/** An agent with its version. */
+export function nameOf({ agent, version }: Pick<Row, 'agent' | 'version'>): string {
+  return version === undefined ? agent : `${agent} ${version}`
+}
+
 /** A share as percentage points with two digits, as in the paper; a dash if it is unknown. */
 export function points(score: number | null): string {
   return score === null ? '–' : (score * 100).toFixed(2)
@@ -136,14 +141,15 @@ export function footnotes(board: Leaderboard, quote: Quote = plain): string[] {
 
 /** Names the variants and missions that agents lack, and says how the agents are ranked nevertheless. */
 function missingNotes({ rows, rankedBy }: Leaderboard, quote: Quote): string[] {
-  const lacks = rows.flatMap(({ agent, missing }) => {
+  const lacks = rows.flatMap((row) => {
+    const { missing } = row
     if (missing === undefined) return []
     const { variants, missions } = missing
     const parts = [
       ...(variants.length === 0 ? [] : [some(variants, quote)]),
       ...(missions.length === 0 ? [] : [`the missions ${some(missions, quote)}`]),
     ]
-    return [`${quote(agent)} lacks ${parts.join(' and ')}`]
+    return [`${quote(nameOf(row))} lacks ${parts.join(' and ')}`]
   })
   if (lacks.length === 0) return []
   return [...rankedNotes(rankedBy, quote), `Not everything is there: ${lacks.join('; ')}.`]
@@ -158,18 +164,11 @@ function rankedNotes(variants: Leaderboard['rankedBy'], quote: Quote): string[] 
 /** One line for the agents that pool the same runs. */
 export function pooledNotes({ rows }: Pick<Leaderboard, 'rows'>, quote: Quote = plain): string[] {
   const pooled = rows.filter(({ runs }) => runs.length > 1)
-  const groups = groupBy(pooled, ({ runs, differing = [] }) => JSON.stringify([runs, differing]))
+  const groups = groupBy(pooled, ({ runs }) => JSON.stringify(runs))
   return [...groups.values()].flatMap((group) => {
-    const { runs = [], differing = [] } = group[0] ?? {}
-    const agents = group.map(({ agent }) => agent)
-    const although = differing.length === 0 ? '' : `, although ${differenceOf(differing, quote)}`
-    return [`The runs ${some(runs, quote)} are pooled for ${some(agents, quote)}${although}.`]
+    const { runs = [] } = group[0] ?? {}
+    return [`The runs ${some(runs, quote)} are pooled for ${some(group.map(nameOf), quote)}.`]
   })
-}
-
-/** `solutions` is the digest of the projects in a folder. */
-function differenceOf(fields: readonly string[], quote: Quote): string {
-  return fields.includes('solutions') ? 'their projects differ' : `their settings differ: ${some(fields, quote)}`
 }
 
 const MOST_NAMES = 6

@@ -4,7 +4,7 @@ import type { Executor, TrialEvent } from '../../contracts/types.ts'
 import { Channel } from '../../lib/async/channel.ts'
 import { givesFeedback } from '../../contracts/suites.ts'
 import type { Gates } from '../concurrency.ts'
-import { longestFirst, quickFirst, sizeOf } from '../order.ts'
+import { inTurns, longestFirst, quickFirst, sizeOf } from '../order.ts'
 import { runOne, type TrialTools } from '../one-trial.ts'
 
 /** Runs trials in this process, several at a time. An unexpected error in one of them ends the others, too. */
@@ -55,7 +55,8 @@ async function runAll(specs: readonly TrialSpec[], tools: TrialTools, running: R
     }
   }
   const first = quick ? quickFirst : gates.several ? longestFirst : undefined
-  const inOrder = first?.(specs, sizeIn(tools)) ?? specs
+  const turns = inTurns(specs, ({ key }) => key.mission)
+  const inOrder = first?.(turns, sizeIn(tools)) ?? turns
   await Promise.all(inOrder.map(runUnlessStopped))
   return failures[0]
 }

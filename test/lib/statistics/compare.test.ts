@@ -43,13 +43,13 @@ describe('the sentence', () => {
     ]
     const comparison = one(side('A', a), side('B', b))
     expect(comparison.sentence).toBe(
-      'A scores 3.5 points above B (95% CI −4.5 to 11.5, p = 0.44): not distinguishable with 20 missions; 12 points would be.',
+      'B scores 3.5 points below A (95% CI −11.5 to 4.5, p = 0.44): not distinguishable with 20 missions; 12 points would be.',
     )
     // The twenty differences have a mean of 3.5 and a standard error of 3.86 points; times 2.093 + 0.861 that is 11.4.
     expect(comparison.detectable).toBeCloseTo(0.114, 4)
     expect(comparison.difference).toBeCloseTo(0.035, 12)
     expect(one(side('B', b), side('A', a)).sentence).toMatch(
-      /^B scores 3\.5 points below A \(95% CI −11\.5 to 4\.5, p = 0\.44\)/,
+      /^A scores 3\.5 points above B \(95% CI −4\.5 to 11\.5, p = 0\.44\)/,
     )
   })
 
@@ -57,7 +57,7 @@ describe('the sentence', () => {
     const comparison = one(side('A', [9, 8, 9, 7, 9, 8, 10]), side('B', [5, 4, 6, 5, 2, 4, 5]))
     expect(comparison).toMatchObject({ p: 2 / 2 ** 7, exact: true, distinguishable: true, missions: 7 })
     expect(comparison.sentence).toMatch(
-      /^A scores 41\.4 points above B \(95% CI \d+\.\d to \d+\.\d, p = 0\.016\): distinguishable with 7 missions\.$/,
+      /^B scores 41\.4 points below A \(95% CI −\d+\.\d to −\d+\.\d, p = 0\.016\): distinguishable with 7 missions\.$/,
     )
   })
 
@@ -65,7 +65,7 @@ describe('the sentence', () => {
     const comparison = one(side('A', [10, 9, 10, 8, 10]), side('B', [0, 1, 0, 0, 2]))
     expect(comparison).toMatchObject({ p: 2 / 2 ** 5, distinguishable: false, detectable: null, missionsNeeded: 6 })
     expect(comparison.sentence).toMatch(
-      /^A scores 88\.0 points above B \(they differ in 5 missions; it takes 6 to exclude chance\): not distinguishable with 5 missions\.$/,
+      /^B scores 88\.0 points below A \(they differ in 5 missions; it takes 6 to exclude chance\): not distinguishable with 5 missions\.$/,
     )
   })
 
@@ -75,7 +75,7 @@ describe('the sentence', () => {
     expect(comparison).toMatchObject({ missions: 8, differing: 2, p: 0.5 })
     expect(comparison.interval).not.toBeNull()
     expect(comparison.sentence).toBe(
-      'A scores 3.7 points above B (they differ in 2 missions; it takes 6 to exclude chance): not distinguishable with 8 missions.',
+      'B scores 3.7 points below A (they differ in 2 missions; it takes 6 to exclude chance): not distinguishable with 8 missions.',
     )
   })
 

@@ -131,13 +131,19 @@ describe('the rows of a leaderboard', () => {
     expect(row?.missing).toEqual({ variants: [], missions: ['other'] })
   })
 
-  it('name the settings that differ between the runs of an agent', () => {
-    const configured = (runId: string, model: string) => {
+  it('are one for each version of an agent, and never pool two', () => {
+    const configured = (runId: string, version: string) => {
       const data = runData(runId, 'x', [5], [['direct', 1]])
-      return { ...data, run: { ...data.run, agents: { x: { kind: 'model', model } } } }
+      return { ...data, run: { ...data.run, agents: { x: { kind: 'adapter', name: 'x', version } } } }
     }
-    expect(rows(configured('r', 'a'), configured('s', 'b'))[0]?.differing).toEqual(['model'])
-    expect(rows(configured('r', 'a'), configured('s', 'a'))[0]).not.toHaveProperty('differing')
+    const versions = (of: ReturnType<typeof rows>) => of.map(({ agent, version, runs }) => ({ agent, version, runs }))
+    expect(versions(rows(configured('r', '1.0'), configured('s', '1.1')))).toEqual([
+      { agent: 'x', version: expect.stringMatching(/^1\.0 \([0-9a-f]{7}\)$/) as string, runs: ['r'] },
+      { agent: 'x', version: expect.stringMatching(/^1\.1 \([0-9a-f]{7}\)$/) as string, runs: ['s'] },
+    ])
+    expect(versions(rows(configured('r', '1.0'), configured('s', '1.0')))).toEqual([
+      { agent: 'x', version: expect.stringContaining('1.0') as string, runs: ['r', 's'] },
+    ])
   })
 
   it('pool several runs of one agent, with their best sample and latest date', () => {

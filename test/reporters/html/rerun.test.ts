@@ -47,9 +47,16 @@ describe('the command that repeats a trial', () => {
     }
     const rest = '--missions 12 --level 2 --mode direct'
 
-    it('has the model, its address and the repairs', () => {
-      const options = { model: 'm', baseURL: 'http://127.0.0.1:1/v1', secretWord: 'x' }
-      const flags = '--base-url http://127.0.0.1:1/v1 --repairs 2'
+    it('has the model, its address, the options and the repairs, without what may be secret', () => {
+      const options = {
+        model: 'm',
+        baseURL: 'http://127.0.0.1:1/v1',
+        effort: 'high',
+        apiKey: 'x',
+        header: 'a'.repeat(24),
+      }
+      const kept = "--agent-option effort=high --agent-option 'apiKey=…' --agent-option 'header=…'"
+      const flags = `--base-url http://127.0.0.1:1/v1 ${kept} --repairs 2`
       expect(command('command:claude', options, 'command')).toBe(
         `npx pe run --agent command:claude ${rest} --model m ${flags}`,
       )

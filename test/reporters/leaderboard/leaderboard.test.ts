@@ -69,26 +69,25 @@ describe('a leaderboard', () => {
     ])
   })
 
-  it('says what agents lack, how they are ranked, and which different runs are pooled', () => {
+  it('says what agents lack, how they are ranked, and which runs are pooled', () => {
     const [row] = board('x').rows
     if (!row) throw new Error('the board has a row')
     const rows = [
-      { ...row, agent: 'folder:a', differing: ['solutions'], missing: { variants: ['L2.cascade'], missions: ['m'] } },
-      { ...row, agent: 'mine', differing: ['model', 'parameters'] },
+      { ...row, agent: 'folder:a', version: '1a2b3c4', missing: { variants: ['L2.cascade'], missions: ['m'] } },
+      { ...row, agent: 'mine' },
       { ...row, agent: 'single', runs: ['x'] },
     ]
     const page = leaderboardHtml({ ...board('x'), rows, rankedBy: ['L1.cascade', 'L1.direct'] })
     for (const line of [
       'Ranked by the mean of what every agent has: L1.cascade, L1.direct.',
-      'Not everything is there: folder:a lacks L2.cascade and the missions m.',
-      'The runs x, b are pooled for folder:a, although their projects differ.',
-      'The runs x, b are pooled for mine, although their settings differ: model, parameters.',
+      'Not everything is there: folder:a 1a2b3c4 lacks L2.cascade and the missions m.',
+      'The runs x, b are pooled for folder:a 1a2b3c4, mine.',
     ])
       expect(page).toContain(`<p>${line}</p>`)
     expect(page).not.toContain('for single')
     const unrelated = [...leaderboardMarkdown({ ...board('x'), rows, rankedBy: [] })].join('')
     expect(unrelated).toContain('Ranked by the mean of the scores that each agent has')
-    expect(unrelated).toContain('`folder:a` lacks `L2.cascade` and the missions `m`.')
+    expect(unrelated).toContain('`folder:a 1a2b3c4` lacks `L2.cascade` and the missions `m`.')
   })
 
   it('shows the tables of a paper below the scores in the page, and leaves them out of CSV', () => {

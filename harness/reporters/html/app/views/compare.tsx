@@ -1,4 +1,4 @@
-import { certainScore, scoreText } from '../../../percent.ts'
+import { scoreText } from '../../../percent.ts'
 import type { ComparisonsChunk, ComparisonView, GroupInfo } from '../../data.ts'
 import { changesBetween, type Change } from '../changes.ts'
 import { count, number, percent } from '../format.ts'
@@ -15,8 +15,9 @@ import { StatusChip } from '../status.tsx'
 /** Comparison of two groups: improvements, regressions, and whether the difference could be chance. */
 export function CompareView({ model, query }: { readonly model: Model; readonly query: URLSearchParams }) {
   const { groups } = model.overview
-  const a = chosen(model, query.get('a'), rankedFirst(groups, 0))
-  const b = chosen(model, query.get('b'), rankedFirst(groups, 1))
+  // In the order of the run, in which a user names the old version first.
+  const a = chosen(model, query.get('a'), 0)
+  const b = chosen(model, query.get('b'), groups.length > 1 ? 1 : 0)
   return (
     <section class="page">
       <h1 tabIndex={-1}>Compare</h1>
@@ -53,14 +54,6 @@ export function CompareView({ model, query }: { readonly model: Model; readonly 
 function chosen(model: Model, name: string | null, otherwise: number): number {
   const found = name === null ? -1 : model.groupNamed(name)
   return found < 0 ? otherwise : found
-}
-
-/** The index of the group that is at a place when all are ranked by score. */
-function rankedFirst(groups: readonly GroupInfo[], place: number): number {
-  const ranked = groups
-    .map((group, index) => ({ score: certainScore(group) ?? -1, index }))
-    .toSorted((x, y) => y.score - x.score)
-  return ranked[place]?.index ?? 0
 }
 
 interface ChoiceProps {
