@@ -90,6 +90,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     globals: false,
     // A test that asserts nothing passes whatever the program does.
-    expect: { requireAssertions: true },
+    // Waiting for a program to start, or for one to end, takes long on a machine that others keep busy.
+    expect: { requireAssertions: true, poll: { timeout: 60_000 } },
   },
 })

@@ -53,6 +53,8 @@ const failures = []
 const running = new Set()
 let isInterrupted = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void endEarly(signal))
+// Nobody reads on: `npm test | head`.
+process.stdout.on('error', () => void endEarly('SIGTERM'))
 
 const { named, titles } = readArguments(process.argv.slice(2))
 /** Files with tests of parts that were installed by hand. */
@@ -96,8 +98,7 @@ function isOption(word) {
 
 /** Before the set-up, which takes long. Vitest and Playwright take any part of a path. */
 function refuseUnknownFiles() {
-  const all = fs.readdirSync(path.join(root, 'test'), { recursive: true }).map((file) => `test/${file}`)
-  const tests = all.filter((file) => /\.(test|spec)\.m?[jt]s$/.test(file))
+  const tests = allTests()
   const asked = named.filter((word) => !isOption(word))
   const unknown = asked.find((word) => !tests.some((file) => file.includes(partOfPath(word))))
   if (unknown === undefined) return
@@ -108,6 +109,11 @@ function refuseUnknownFiles() {
   process.stderr.write(`no test file below test/ matches "${unknown}"; ${meant}\n`)
   removeScratch()
   process.exit(1)
+}
+
+function allTests() {
+  const all = fs.readdirSync(path.join(root, 'test'), { recursive: true }).map((file) => `test/${file}`)
+  return all.filter((file) => /\.(test|spec)\.m?[jt]s$/.test(file))
 }
 
 /** Without the number of a line, and relative to the project. */
@@ -139,10 +145,14 @@ async function runEverything() {
 
 /** @returns whether at least one test ran */
 async function runNamed() {
-  const specs = named.filter((argument) => argument.endsWith('.spec.ts'))
-  const others = named.filter((argument) => !argument.endsWith('.spec.ts'))
+  const files = allTests()
+  const isOf = (word, ending) => files.some((file) => file.endsWith(ending) && file.includes(partOfPath(word)))
+  const specs = named.filter((word) => !isOption(word) && isOf(word, '.spec.ts'))
+  const others = named.filter((word) => isOption(word) || isOf(word, '.test.ts') || isOf(word, '.test.mjs'))
   const ranReport = specs.length > 0 && (await runReportTests([...specs, ...titles.flatMap((title) => ['-g', title])]))
-  const projects = others.some((argument) => argument.includes('.prove.')) ? [] : ['--project=!prove*']
+  const proven = (word) =>
+    files.filter((file) => file.includes(partOfPath(word))).every((file) => file.includes('.prove.'))
+  const projects = others.some((word) => !isOption(word) && proven(word)) ? [] : ['--project=!prove*']
   // Without a file, vitest would run all of them.
   const isWanted = specs.length === 0 || others.some((word) => !isOption(word))
   const ranOthers = isWanted && (await runTests([...projects, ...others, ...titles.flatMap((title) => ['-t', title])]))
@@ -192,7 +202,8 @@ async function runTests(args, env = {}) {
     addTests(env.PE_HIDE_OPTIONAL === undefined ? tests : tests.flatMap(secondResult), code)
     showSlowest(files)
     headline(`tests: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
-    return tests.some(({ status, missing: parts }) => isDecided(status) || parts.length > 0)
+    // A title that no test has leaves all of them skipped, also those whose parts are missing.
+    return tests.some(({ status, missing: parts }) => isDecided(status) || (titles.length === 0 && parts.length > 0))
   } finally {
     fs.rmSync(folder, { recursive: true })
   }
@@ -421,12 +432,12 @@ function cwdOf(pid) {
   return ifThere(() => fs.readlinkSync(`/proc/${pid}/cwd`))
 }
 
-/** Empty if the process is gone, is a zombie, or belongs to another user. */
+/** Empty if the process is gone, is a zombie, or belongs to another user; or if a file is in the place of a folder. */
 function ifThere(read) {
   try {
     return read()
   } catch (error) {
-    if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(error.code)) return ''
+    if (['ENOENT', 'ENOTDIR', 'ESRCH', 'EACCES', 'EPERM'].includes(error.code)) return ''
     throw error
   }
 }

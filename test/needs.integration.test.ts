@@ -4,6 +4,9 @@ import { isModuleHidden } from '../harness/lib/processes/environment.ts'
 import { systemPython } from '../harness/lib/python/find.ts'
 import { projectEvalPackages } from '../harness/lib/python/projecteval-packages.ts'
 import { missingForDesktop } from '../harness/lib/x11/machine.ts'
+import { createControlGroup } from '../harness/sandbox/cgroup/cgroup.ts'
+import { chooseSandbox } from '../harness/sandbox/index.ts'
+import { PROJECT_LIMITS } from '../harness/sandbox/limits.ts'
 import { openDisplay } from '../harness/sandbox/bubblewrap/display.ts'
 import { findLibrary } from '../harness/scorers/embedders/library.ts'
 import { TextReader } from '../harness/testers/desktop/reading.ts'
@@ -48,6 +51,16 @@ describe('a test that needs parts', () => {
     const { needs, publishedFolder } = await fresh()
     expect(publishedFolder('greenfield')).toBe('/nowhere')
     expect(await needs('data: greenfield')).toMatchObject({ skip: true })
+  })
+})
+
+describe('the program', () => {
+  it('uses what the machine has, which the tests have found without it', async () => {
+    const { has } = await fresh()
+    expect((await chooseSandbox()).name).toBe((await has('bubblewrap')) ? 'bubblewrap' : 'process')
+    const group = await createControlGroup(PROJECT_LIMITS)
+    await group?.remove()
+    expect(group !== undefined).toBe(await has('control groups'))
   })
 })
 

@@ -3,7 +3,7 @@
  * where a part is missing, and names each missing part once, with the number of its tests and the way to get it.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, rmdirSync } from 'node:fs'
 import path from 'node:path'
 import type { SandboxName } from '../harness/contracts/schema.ts'
 import { findChromedriverBrowser } from '../harness/lib/browser/chromedriver.ts'
@@ -11,9 +11,6 @@ import { isHidden, type Environment } from '../harness/lib/processes/environment
 import { projectEvalPackages } from '../harness/lib/python/projecteval-packages.ts'
 import { systemPython } from '../harness/lib/python/find.ts'
 import { missingForDesktop } from '../harness/lib/x11/machine.ts'
-import { createControlGroup } from '../harness/sandbox/cgroup/cgroup.ts'
-import { chooseSandbox } from '../harness/sandbox/index.ts'
-import { PROJECT_LIMITS } from '../harness/sandbox/limits.ts'
 import { findLibrary, installCommand } from '../harness/scorers/embedders/library.ts'
 import { root } from './helpers.ts'
 
@@ -86,10 +83,25 @@ function pythonHolds(condition: string): boolean {
   return spawnSync('/usr/bin/python3', ['-I', '-c', `import sys; sys.exit(0 if ${condition} else 1)`]).status === 0
 }
 
-async function hasControlGroups(): Promise<boolean> {
-  const group = await createControlGroup(PROJECT_LIMITS)
-  await group?.remove()
-  return group !== undefined
+/** Asked of the machine, and not of the program: tests are not skipped because the program has forgotten how to use it. */
+function canUnshare(): boolean {
+  const argv = ['--ro-bind', '/', '/', '--unshare-net', '--unshare-pid', '--', '/bin/true']
+  return process.platform === 'linux' && spawnSync('bwrap', argv).status === 0
+}
+
+/** Of version 2, or the controller of memory of version 1. */
+function hasControlGroups(): boolean {
+  return ['/sys/fs/cgroup/memory', '/sys/fs/cgroup'].some((parent) => {
+    const group = path.join(parent, `pe-needs-${String(process.pid)}`)
+    try {
+      mkdirSync(group)
+      const isLimit = ['memory.limit_in_bytes', 'memory.max'].some((file) => existsSync(path.join(group, file)))
+      rmdirSync(group)
+      return isLimit
+    } catch {
+      return false
+    }
+  })
 }
 
 function parts<Name extends string>(table: Readonly<Record<Name, Part>>): ReadonlyMap<Name, Part> {
@@ -101,7 +113,7 @@ const SET_UP = { isSetUp: true } as const
 export const PARTS = parts({
   bubblewrap: {
     ...{ doctor: 'Sandbox', ...SET_UP, get: 'apt-get install bubblewrap' },
-    isThere: async () => (await chooseSandbox()).name === 'bubblewrap',
+    isThere: canUnshare,
   },
   python3: {
     ...{ doctor: 'Python', ...SET_UP, get: 'apt-get install python3' },

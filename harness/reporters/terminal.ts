@@ -22,6 +22,7 @@ import { isOnePoint, pointTally } from '../lib/statistics/trial-score.ts'
 import { verdictsOf } from '../lib/statistics/tries.ts'
 import { pluralise } from '../lib/wording/count.ts'
 import { pointsText, verdictNote, withUnit } from './points.ts'
+import { ANSWER_NOTE } from '../lib/files/answers.ts'
 import { causeOf, reasonLine, sharedReason } from './html/reason.ts'
 import { printable, shortenedInside } from './printable.ts'
 import { gradeCommand, resumeCommand } from './reports-folder.ts'
@@ -155,7 +156,8 @@ const MAX_REASON = 160
  * A line for each of the first reasons of failed testcodes, unless the line of the trial has already given the reason. For a project that
  * did not start: the line of its output that says why.
  */
-function failedLines({ runnable, verdicts, outcome, log }: TrialRecord): string[] {
+function failedLines(record: TrialRecord): string[] {
+  const { runnable, verdicts, outcome, log } = record
   const cause = outcome === 'not-launched' ? causeLine(log ?? '') : undefined
   if (cause !== undefined) return [printable(`    it printed: ${shortenedInside(cause, MAX_REASON)}`)]
   if (outcome !== 'judged') return []
@@ -169,7 +171,16 @@ function failedLines({ runnable, verdicts, outcome, log }: TrialRecord): string[
     ...(open > 0 ? [`${String(open)} more`] : []),
     ...(blocked > 0 ? [`${String(blocked)} blocked by these`] : []),
   ]
-  return [...lines, ...(more.length === 0 ? [] : [`    … and ${more.join(', ')}`])].map(printable)
+  return [...lines, ...(more.length === 0 ? [] : [`    … and ${more.join(', ')}`]), ...answerLines(record, failed)].map(
+    printable,
+  )
+}
+
+/** The first answer that nobody asked for, if values were missing: probably it is one of them under another name. */
+function answerLines({ agent }: TrialRecord, failed: readonly Verdict[]): string[] {
+  if (failed.every(({ status }) => status !== 'bad-parameter')) return []
+  const notes = (agent?.notes ?? []).filter((note) => note.startsWith(ANSWER_NOTE))
+  return notes.slice(0, 1).map((note) => `      ${shortenedInside(note, MAX_REASON)}`)
 }
 
 /** The same for verdicts that can stand in one line: of one status, for one reason. */

@@ -1,6 +1,7 @@
 import { callContext, useOf, type AgentServices, type CallContext } from './agent-context.ts'
 import { briefOf, questionsOf } from './brief.ts'
 import { unlessAborted } from '../lib/async/deadline.ts'
+import { ANSWER_NOTE, expandAnswers, unknownAnswers } from '../lib/files/answers.ts'
 import { sha256 } from '../lib/files/digest.ts'
 import {
   answersSchema,
@@ -18,6 +19,9 @@ import { callsOfExchanges } from '../lib/trajectory/exchanges.ts'
 import { trajectoryOf } from '../lib/trajectory/trajectory.ts'
 import { plainCopy } from './plain-copy.ts'
 import { copyOf, freeze } from './workspace.ts'
+
+/** Answers that nobody asked for, of which a note is kept. */
+const MOST_UNKNOWN = 5
 
 /** The parts of a trial that concern its agent. */
 export interface AgentTrial {
@@ -74,7 +78,9 @@ export class AgentStage {
     const questions = questionsOf(mission)
     const { context, told } = this.#call(noFeedback())
     const given = await unlessAborted(agent.answer(questions, copyOf(project), context), signal)
-    const answers = plainCopy(given, answersSchema, 'the answers of the agent')
+    const written = plainCopy(given, answersSchema, 'the answers of the agent')
+    for (const text of unknownAnswers(written, questions).slice(0, MOST_UNKNOWN)) context.note(`${ANSWER_NOTE}${text}`)
+    const answers = expandAnswers(written, questions)
     await store.writeAnswers(answers, questionsDigest(questions), told)
     return answers
   }

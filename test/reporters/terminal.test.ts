@@ -159,6 +159,20 @@ describe('the terminal reporter', () => {
     ])
   })
 
+  it('shows below a missing value what the agent answered instead', async () => {
+    const setup = setupOf()
+    const key = keyOf()
+    const record = recordOf(key, ['passed', 'bad-parameter'])
+    const notes = ['it guessed', 'the answers: no testcode "0" asks for values']
+    const agent = { calls: 1, reused: 0, tokens: null, cost: null, paid: null, models: [], notes }
+    const reporter = terminalReporter(setup)
+    await reporter.on({ type: 'trial-end', trial: key, record: { ...record, agent } })
+    expect(setup.stderr.text()).toContain('      the answers: no testcode "0" asks for values\n')
+    const other = setupOf()
+    await terminalReporter(other).on({ type: 'trial-end', trial: key, record: { ...recordOf(key, ['failed']), agent } })
+    expect(other.stderr.text()).not.toContain('answers')
+  })
+
   it('shows below a reason what the page had instead, once if it is the same for all', async () => {
     const setup = setupOf()
     const reporter = terminalReporter(setup)

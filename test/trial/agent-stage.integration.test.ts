@@ -44,8 +44,31 @@ describe('an agent that answers', () => {
     expect(projectDigest(replayed)).toBe(projectDigest(project))
     expect(await resumed.answer(replayed)).toEqual({ a: { page: '/' } })
     expect(resumed.told()).toEqual(first.told())
-    expect(resumed.told().notes).toEqual(['a note with the project', 'a note with the answers'])
+    expect(resumed.told().notes).toEqual([
+      'a note with the project',
+      'a note with the answers',
+      'the answers: no testcode "a" asks for values',
+    ])
     expect(calls).toEqual(['generate', 'answer'])
+  })
+
+  it('may answer for all testcodes at once, and a note names what nobody asked for', async () => {
+    await using here = await place('plain')
+    const answers = { '*': { page: '/', colour: 'red' }, '0': { page: '/first' } }
+    const trial = trialOf(here, { answer: () => Promise.resolve(answers) })
+    const question = {
+      page: 'Home',
+      function: 'Greet',
+      parameters: [{ name: 'page', kind: 'url', description: 'The page.' }],
+    }
+    const mission = { ...trial.mission, questions: ['greets', 'leaves'].map((testcode) => ({ testcode, ...question })) }
+    const stage = stageOf({ ...trial, mission } as typeof trial)
+    const given = await stage.answer(await stage.generate())
+    expect(given).toMatchObject({ greets: { page: '/' }, leaves: { page: '/' } })
+    expect(stage.told().notes).toEqual([
+      'the answers: no testcode "0" asks for values',
+      'the answers: it has a value for "colour", which the mission does not ask for',
+    ])
   })
 
   it('is asked again for what it had not answered, and for nothing else', async () => {

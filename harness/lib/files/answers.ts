@@ -4,6 +4,9 @@ import type { Answers, Question } from '../../contracts/schema.ts'
 /** Stands for every testcode in `answers.json`. */
 export const EVERY_TESTCODE = '*'
 
+/** How a note about an answer that nobody asked for begins. */
+export const ANSWER_NOTE = 'the answers: '
+
 /** Gives each testcode the values under "*" that it asks for, unless it has its own. Unknown testcodes stay as they are. */
 export function expandAnswers(given: Answers, questions: readonly Question[]): Answers {
   const { [EVERY_TESTCODE]: shared, ...own } = given
