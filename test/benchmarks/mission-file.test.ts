@@ -182,6 +182,13 @@ describe('parseMissionFile', () => {
     expect(message).toContain(`${FILE}:${String(line - 3)}:`)
   })
 
+  it('says that a choice is missing, and what it may be', () => {
+    const { text, line } = changed('kind: url, description: The address.', 'kind: element, description: The button.')
+    expect(messageFor(text)).toMatch(
+      new RegExp(`^${FILE}:${String(line)}: parameters.home_url.element: is missing; it is one of any, button, link, `),
+    )
+  })
+
   it('names an unknown field and its line', () => {
     const top = changed('prompt: Make', 'propmt: x\nprompt: Make')
     expect(messageFor(top.text)).toBe(`${FILE}:${String(top.line)}: the file: unknown field "propmt"`)

@@ -36,7 +36,9 @@ export function parseYaml<Schema extends z.ZodType>(
   const messageFor = ({ at, key, what }: Mistake) =>
     `${file}:${String(lineOf(document, lines, at, key))}: ${fieldName(at)}: ${what}`
   const parsed = schema.safeParse(valueOf(document, lines, file))
-  const mistakes = parsed.success ? inconsistencies(parsed.data) : parsed.error.issues.flatMap(mistakesOf)
+  const mistakes = parsed.success
+    ? inconsistencies(parsed.data)
+    : parsed.error.issues.flatMap((issue) => mistakesOf(issue, document))
   if (!parsed.success || mistakes.length > 0)
     throw new UsageError(mistakes.slice(0, MOST_MISTAKES).map(messageFor).join('\n'))
   return parsed.data
@@ -70,11 +72,15 @@ function unresolvedAlias(document: Document): number | undefined {
   return offset
 }
 
-function mistakesOf(issue: z.core.$ZodIssue): Mistake[] {
-  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
-    return [{ at: issue.path, what: 'is missing' }]
+function mistakesOf(issue: z.core.$ZodIssue, document: Document): Mistake[] {
+  if (issue.code.startsWith('invalid_') && issue.path.length > 0 && !document.hasIn(issue.path))
+    return [{ at: issue.path, what: `is missing${choicesOf(issue)}` }]
   if (issue.code !== 'unrecognized_keys') return [{ at: issue.path, what: issue.message }]
   return issue.keys.map((key) => ({ at: issue.path, key, what: `unknown field "${key}"` }))
+}
+
+function choicesOf(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_value' ? `; it is one of ${issue.values.map(String).join(', ')}` : ''
 }
 
 function fieldName(at: readonly PropertyKey[]): string {

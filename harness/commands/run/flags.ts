@@ -12,7 +12,7 @@ import { refuseForResumed } from './resumed.ts'
 /** The flags that most people use first: `--help` shows these, `--help-all` shows all. */
 export const FREQUENT_FLAGS = [
   ...['agent', 'missions', 'benchmark', 'level', 'samples', 'concurrency', 'resume'],
-  ...['base-url', 'max-cost', 'out', 'json', 'min-score'],
+  ...['timeout', 'base-url', 'max-cost', 'out', 'json', 'min-score'],
 ] as const
 
 /** Rows of the table of flags, with the heading under which help shows them. */
