@@ -45,6 +45,20 @@ describe('a folder of missions', () => {
     await expect(benchmark.canonical(await benchmark.mission('b'))).rejects.toThrow(UsageError)
   })
 
+  it('has a canonical solution that may answer for all testcodes at once', async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, {
+      'missions/a/mission.yaml':
+        MISSION('a').replace('id: runs,', 'id: runs, parameters: [file],') +
+        'parameters: { file: { kind: file, description: The file that it writes. } }\n',
+      'canonical/a/node/project/main.js': 'run()',
+      'canonical/a/node/launch.json': '{ "run": ["node", "main.js"] }',
+      'canonical/a/node/answers.json': '{ "*": { "file": "out.csv" } }',
+    })
+    const benchmark = nativeBenchmark(folder.file('missions'), folder.file('canonical'))
+    expect((await benchmark.canonical(await benchmark.mission('a'))).answers).toEqual({ runs: { file: 'out.csv' } })
+  })
+
   it('may have a mission with a window, with its solutions beside it', async () => {
     await using folder = await temporaryFolder()
     const faults = `schemaVersion: 1

@@ -27,6 +27,9 @@ it('the workflow runs the suite, keeps the report and comments, with no more rig
     expect.stringMatching(/^actions\/upload-artifact@/),
   ])
   expect(scripts.join('\n')).toContain(MARK)
+  const [first = ''] = scripts.filter((script) => script.includes('npx pe') || script.includes('npm run setup'))
+  // A fresh clone has no compiled program.
+  expect(first).toBe('npm ci && npm run setup')
   // Text of other people reaches a script only through environment variables, so that it is never run as code.
   for (const script of scripts) expect(script).not.toContain('${{')
 })

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError, messageOf } from '../../errors.ts'
+import { expandAnswers } from '../../lib/files/answers.ts'
 import { digestOfFiles } from '../../lib/files/digest.ts'
 import { readFolder } from '../../lib/files/read-folder.ts'
 import { loadModule } from '../../lib/files/load-module.ts'
@@ -64,9 +65,11 @@ export function nativeBenchmark(
       const file = path.join(folderOf(mission.id), 'testcodes.ts')
       return (await loadModule(file)).default
     },
-    canonical(mission) {
+    async canonical(mission) {
       if (isStatement(mission)) return problems.canonical(mission.id)
-      return readSolution(path.join(solutionsOf(mission.id), canonicalStack(mission)), 'the canonical solution')
+      const folder = path.join(solutionsOf(mission.id), canonicalStack(mission))
+      const { project, answers } = await readSolution(folder, 'the canonical solution')
+      return { project, answers: expandAnswers(answers, askedIn(mission)) }
     },
     async proofs({ id }) {
       if (isProblem(missionsFolder, id)) return NO_PROOFS
@@ -75,6 +78,13 @@ export function nativeBenchmark(
       return readProofs({ solutions: solutionsOf(id), lists, root: path.dirname(missionsFolder) }, mission)
     },
   }
+}
+
+/** The names of the values that each testcode asks for. */
+function askedIn({ suites }: Mission) {
+  return suites.flatMap(({ testcodes }) =>
+    testcodes.map(({ id, parameters = [] }) => ({ testcode: id, parameters: parameters.map((name) => ({ name })) })),
+  )
 }
 
 /** Faults of a problem have verdicts of their own: `npm run prove -- judge-suite` tries them. */

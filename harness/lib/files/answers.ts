@@ -7,8 +7,14 @@ export const EVERY_TESTCODE = '*'
 /** How a note about an answer that nobody asked for begins. */
 export const ANSWER_NOTE = 'the answers: '
 
+/** The part of a question that says which values a testcode asks for. */
+interface AskedNames {
+  readonly testcode: string
+  readonly parameters: readonly { readonly name: string }[]
+}
+
 /** Gives each testcode the values under "*" that it asks for, unless it has its own. Unknown testcodes stay as they are. */
-export function expandAnswers(given: Answers, questions: readonly Question[]): Answers {
+export function expandAnswers(given: Answers, questions: readonly AskedNames[]): Answers {
   const { [EVERY_TESTCODE]: shared, ...own } = given
   if (shared === undefined) return given
   const expanded = questions.map(({ testcode, parameters }) => {
