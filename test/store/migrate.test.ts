@@ -73,7 +73,17 @@ it('resumes, exports and compares it', async () => {
   await exportCommand({ run: 'version-1', out: folder.path, format: 'json', to })
   expect(exportSchema.parse(JSON.parse(await readFile(to, 'utf8'))).trials).toHaveLength(8)
   const output = keepOutput()
-  await compareCommand({ runs: ['version-1'], out: folder.path, force: false, json: false })
+  await compareCommand({
+    ...{
+      runs: ['version-1'],
+      out: folder.path,
+      agents: undefined,
+      by: undefined,
+      failIf: [],
+      force: false,
+      json: false,
+    },
+  })
   expect(output.stdout).toContain('canonical')
 })
 

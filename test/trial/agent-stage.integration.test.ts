@@ -62,7 +62,7 @@ describe('an agent that answers', () => {
       parameters: [{ name: 'page', kind: 'url', description: 'The page.' }],
     }
     const mission = { ...trial.mission, questions: ['greets', 'leaves'].map((testcode) => ({ testcode, ...question })) }
-    const stage = stageOf({ ...trial, mission } as typeof trial)
+    const stage = stageOf({ ...trial, mission })
     const given = await stage.answer(await stage.generate())
     expect(given).toMatchObject({ greets: { page: '/' }, leaves: { page: '/' } })
     expect(stage.told().notes).toEqual([
