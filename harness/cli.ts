@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import yargs, { type Argv } from 'yargs'
-import type { Command } from './commands/flags/command.ts'
-import { commands, commandsText, type CommandName } from './commands/index.ts'
+import { commandsOf, commandsText } from './commands/index.ts'
+import type { Command, Paper } from './contracts/paper.ts'
+import { allPapers } from './papers/index.ts'
 import { Interrupted, PeError, UsageError, messageOf } from './errors.ts'
 import { EXIT, type ExitCode } from './contracts/exit-codes.ts'
 import { wording } from './commands/flags/wording.ts'
@@ -12,9 +13,9 @@ import { diskFull } from './lib/files/disk-full.ts'
 import { print, say } from './commands/print.ts'
 
 /** Runs a command; an argument of `main` so that flags can be tested without running anything. */
-export type Execute = (name: CommandName, command: Command, options: object) => Promise<ExitCode>
+export type Execute = (name: string, command: Command, options: object, papers: readonly Paper[]) => Promise<ExitCode>
 
-const execute: Execute = (_, { handler }, options) => handler(options as never)
+const execute: Execute = (_, { handler }, options, papers) => handler(options as never, papers)
 
 /** argv → exit code. Errors that a user can fix are one line; anything else shows its stack. */
 export async function main(argv: readonly string[], run: Execute = execute): Promise<ExitCode> {
@@ -42,43 +43,43 @@ function fullText({ path: file }: NodeJS.ErrnoException): string {
   return `pe: the disk is full${place}: make room there, or name another folder with --out or TMPDIR`
 }
 
-/** Gives benchmarks the parts of the folders above them that they need. Loaded on first use. */
-async function connect(): Promise<void> {
-  const { useCalibrator } = await import('./benchmarks/index.ts')
-  const load = async () => (await import('./trial/calibration/calibrate.ts')).calibrateLibrary
-  useCalibrator(
-    Object.assign(async (...given: Parameters<Calibrate>) => (await load())(...given), {
-      known: async (...given: Parameters<Calibrate>) => (await load()).known?.(...given),
-    }),
-  )
+/** Loaded on first use: it leads to the sandbox and the testers. */
+async function loadCalibrate(): Promise<Calibrate> {
+  return (await import('./trial/calibration/calibrate.ts')).calibrateLibrary
 }
 
-const CALLS = Object.fromEntries(Object.entries(commands).map(([name, { call }]) => [name, call]))
+const calibrate: Calibrate = Object.assign(
+  async (...suite: Parameters<Calibrate>) => (await loadCalibrate())(...suite),
+  { known: async (...suite: Parameters<Calibrate>) => (await loadCalibrate()).known?.(...suite) },
+)
 
 async function dispatch(argv: readonly string[], run: Execute): Promise<ExitCode> {
   let code: ExitCode = EXIT.done
+  const papers = allPapers({ calibrate })
+  const commands = commandsOf(papers)
+  const calls = Object.fromEntries([...commands].map(([name, { call }]) => [name, call]))
   const words = argv.map((word) => (word === HELP_ALL ? '--help' : word))
   const parser = yargs(words)
-  for (const [name, { call, about, load }] of Object.entries(commands)) {
+  for (const [name, { call, about, load }] of commands) {
     parser.command({
       command: call,
       // Not listed by yargs, which has no groups of commands.
       describe: false,
       builder: async (flags) => {
         const { command } = await load()
-        const all = command.flags(flags.usage(`$0 ${call}\n\n${about[0]?.toUpperCase() ?? ''}${about.slice(1)}.`))
+        const usage = `$0 ${call}\n\n${about[0]?.toUpperCase() ?? ''}${about.slice(1)}.`
+        const all = command.flags(flags.usage(usage), papers)
         return command.frequent === undefined ? all : shortened(all, command.frequent, name, argv)
       },
       handler: async (args) => {
         const { command } = await load()
-        await connect()
-        code = await run(name as CommandName, command, command.options(args as never))
+        code = await run(name, command, command.options(args as never), papers)
       },
     })
   }
   const refusal = (message: string | null) =>
     new UsageError(
-      wording(message ?? 'unknown usage; try pe --help', argv, { commands: CALLS, flags: flagsOf(parser) }),
+      wording(message ?? 'unknown usage; try pe --help', argv, { commands: calls, flags: flagsOf(parser) }),
     )
   keepNoHelp(parser)
   await parser
@@ -86,7 +87,7 @@ async function dispatch(argv: readonly string[], run: Execute): Promise<ExitCode
     // English on every machine: the rest of the text is in English, and `wording` parses the complaints of yargs.
     .locale('en')
     .usage(
-      `$0 COMMAND\n\nRuns the programs that coding agents write, acts on them as a user would, and reports what works.\n\n${commandsText()}`,
+      `$0 COMMAND\n\nRuns the programs that coding agents write, acts on them as a user would, and reports what works.\n\n${commandsText(commands)}`,
     )
     .example('$0 run --agent canonical,faulty --missions tour', 'two agents on three small missions')
     .example('$0 run --agent ./my-agent.ts', 'judge your own agent; pe new agent my-agent writes one')

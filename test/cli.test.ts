@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { main } from '../harness/cli.ts'
-import { commands, type CommandName } from '../harness/commands/index.ts'
+import { commandsOf } from '../harness/commands/index.ts'
 import { FREQUENT_FLAGS } from '../harness/commands/run/flags.ts'
 import * as errors from '../harness/errors.ts'
 import { EXIT, type ExitCode } from '../harness/contracts/exit-codes.ts'
 import { root } from './helpers.ts'
+import { papers } from './papers.ts'
 
 interface Call {
-  readonly command: CommandName
+  readonly command: string
   readonly options: Readonly<Record<string, unknown>>
 }
 
@@ -439,7 +440,8 @@ describe('help and version', () => {
     const { code, calls, stdout: text } = await pe(['--help'])
     expect(code).toBe(EXIT.done)
     expect(calls).toEqual([])
-    for (const { call } of Object.values(commands)) expect(text).toMatch(new RegExp(`^ *pe ${escaped(call)}( |$)`, 'm'))
+    for (const { call } of commandsOf(papers).values())
+      expect(text).toMatch(new RegExp(`^ *pe ${escaped(call)}( |$)`, 'm'))
     for (const title of ['Run', 'Look', 'Compare', 'Your own', 'Check', 'Many machines'])
       expect(text).toContain(`\n${title}:\n`)
     expect(text).toContain('Exit codes')

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { UsageError } from '../errors.ts'
-import type { Agent, BenchmarkAgent } from '../contracts/types.ts'
-import type { MissionKind } from '../contracts/vocabulary.ts'
+import type { MethodEntry, Paper } from '../contracts/paper.ts'
+import type { Agent } from '../contracts/types.ts'
 import { presets, servers } from '../lib/models/presets.ts'
 import { adapterAgent, isAdapterFile, requireFile } from './adapter.ts'
 import { always200Agent } from './baselines/always-200.ts'
@@ -14,34 +14,17 @@ import { windowBaseline } from './baselines/window.ts'
 import { canonicalAgent } from './canonical.ts'
 import { commandAgent } from './command.ts'
 import { toolAndModel } from './command/settings.ts'
-import { contractCodingAgent } from './contract-coding/agent.ts'
 import { directAgent } from './direct.ts'
 import { tools } from './command/tools.ts'
 import { faultyAgent } from './faulty.ts'
 import { folderAgent } from './folder.ts'
 import { agentOfModel, modelOfMethod, modelSettings, serverAgent } from './models.ts'
 import { nullAgent } from './null.ts'
-import { projectgenAgent } from './projectgen/agent.ts'
-import type { MethodSettings } from './framework/setting.ts'
 import { VARIANTS, facadeCheat } from './redteam/cheats.ts'
 import { replayerAgent } from './redteam/replayer.ts'
 import { replayAgent } from './replay.ts'
-import { zerorepoAgent } from './zerorepo/agent.ts'
 import { otherNames } from '../lib/wording/nearest.ts'
-import type { AgentSetup } from './setup.ts'
-
-interface AgentEntry {
-  readonly about: string
-  /** Name of the argument for help texts, if the agent takes one; in brackets if it is optional. */
-  readonly argument?: string
-  /** Whether it takes `--agent-option`s. */
-  readonly options?: true
-  /** The kinds of mission that it can work on; all by default. */
-  readonly kinds?: readonly MissionKind[]
-  /** Throws a UsageError if it cannot work. Called before anything that takes minutes. */
-  readonly check?: (setup: AgentSetup) => Promise<unknown>
-  readonly create: (setup: AgentSetup) => Agent | Promise<Agent>
-}
+import type { AgentEntry, AgentSetup } from './setup.ts'
 
 const server = (name: keyof typeof servers) =>
   ({ about: servers[name].about, argument: 'MODEL', options: true, create: serverAgent(name) }) as const
@@ -53,8 +36,8 @@ const cheat = (name: keyof typeof VARIANTS, about: string) =>
   ({ about: `cheat: ${about}`, argument: '[VARIANT]', kinds: ['website'], create: facadeCheat(name) }) as const
 
 /** An agent that calls a model in a way of its own. */
-const method = (name: string, about: string, create: (settings: MethodSettings) => Agent) =>
-  ({
+function methodEntry(name: string, { about, create }: MethodEntry): AgentEntry {
+  return {
     about,
     argument: '[MODEL]',
     options: true,
@@ -63,7 +46,18 @@ const method = (name: string, about: string, create: (settings: MethodSettings) 
       const { format = 'files', repairs = setup.repairs } = settings
       return create({ name: withArgument(name, setup.argument || undefined), model, format, repairs })
     },
-  }) as const
+  }
+}
+
+/** The agents that come with papers, by name: those that read published answers, and methods. */
+export function agentsOf(papers: readonly Paper[]): Readonly<Record<string, AgentEntry>> {
+  return Object.fromEntries(
+    papers.flatMap(({ benchmarks, methods = {} }) => [
+      ...Object.values(benchmarks).flatMap(({ agents: own = {} }) => Object.entries(own)),
+      ...Object.entries(methods).map(([name, method]) => [name, methodEntry(name, method)] as const),
+    ]),
+  )
+}
 
 /** The built-in agents; a new one is one new file and one line here. */
 export const agents = {
@@ -131,22 +125,10 @@ export const agents = {
   ollama: server('ollama'),
   vllm: server('vllm'),
   lmstudio: server('lmstudio'),
-  direct: method('direct', 'a model that is called once for the whole project', directAgent),
-  projectgen: method(
-    'projectgen',
-    'architecture, skeleton and code, each judged in rounds by a model',
-    projectgenAgent,
-  ),
-  'contract-coding': method(
-    'contract-coding',
-    'a contract, files written from it in parallel, critics and an auditor, all with a model',
-    contractCodingAgent,
-  ),
-  zerorepo: method(
-    'zerorepo',
-    'a planning graph, and functions and classes written in its order, tests first, all with a model',
-    zerorepoAgent,
-  ),
+  direct: methodEntry('direct', {
+    about: 'a model that is called once for the whole project',
+    create: (settings) => Promise.resolve(directAgent(settings)),
+  }),
   command: {
     about: `a command-line tool: ${Object.keys(tools).join(', ')}, or one of pe.config.ts`,
     argument: 'TOOL',
@@ -162,7 +144,7 @@ export const agents = {
 export async function createAgent(spec: string, setup: Omit<AgentSetup, 'argument'>): Promise<Agent> {
   if (isAdapterFile(spec)) return adapterAgent(spec, setup)
   if (setup.config.commands.has(spec)) return commandAgent({ ...setup, argument: spec })
-  const known = entryOf(nameOf(spec), setup.benchmarkAgents) ? undefined : modelSettings(spec, setup.config)
+  const known = entryOf(nameOf(spec), setup.paperAgents) ? undefined : modelSettings(spec, setup.config)
   // A name from `pe.config.ts` overrides a built-in agent of the same name.
   const settings = setup.config.models.get(spec) ?? known
   return settings ? agentOfModel(spec, settings, setup) : builtIn(spec, setup)
@@ -182,9 +164,9 @@ function nameOf(spec: string): string {
 function builtIn(spec: string, setup: Omit<AgentSetup, 'argument'>): Agent | Promise<Agent> {
   const name = nameOf(spec)
   const argument = spec.slice(name.length + 1)
-  const entry = entryOf(name, setup.benchmarkAgents)
+  const entry = entryOf(name, setup.paperAgents)
   if (!entry) {
-    const names = [...setup.config.models.keys(), ...setup.config.commands.keys(), ...agentNames(setup.benchmarkAgents)]
+    const names = [...setup.config.models.keys(), ...setup.config.commands.keys(), ...agentNames(setup.paperAgents)]
     const others = otherNames(name, names.map(nameOf), '`pe list agents` lists them, and ./FILE.ts is your own')
     throw new UsageError(`there is no agent "${spec}"${others}`)
   }
@@ -208,7 +190,7 @@ export async function checkAgents(specs: readonly string[], setup: Omit<AgentSet
     const name = nameOf(spec)
     if (isAdapterFile(spec)) requireFile(spec)
     if (isAdapterFile(spec) || setup.config.commands.has(spec) || setup.config.models.has(spec)) continue
-    const entry = entryOf(name, setup.benchmarkAgents)
+    const entry = entryOf(name, setup.paperAgents)
     const wrong = setup.missions.find((id) => entry?.kinds?.includes(setup.mission(id).kind) === false)
     if (wrong !== undefined)
       throw new UsageError(
@@ -221,7 +203,7 @@ export async function checkAgents(specs: readonly string[], setup: Omit<AgentSet
   }
 }
 
-function entryOf(name: string, others: Readonly<Record<string, BenchmarkAgent>>): AgentEntry | undefined {
+function entryOf(name: string, others: Readonly<Record<string, AgentEntry>>): AgentEntry | undefined {
   if (Object.hasOwn(agents, name)) return agents[name as keyof typeof agents]
   return Object.hasOwn(others, name) ? others[name] : undefined
 }
@@ -237,7 +219,7 @@ function isOptional(argument: string): boolean {
  */
 export function nameWithModel(
   spec: string,
-  { config, benchmarkAgents, options }: Pick<AgentSetup, 'config' | 'benchmarkAgents' | 'options'>,
+  { config, paperAgents, options }: Pick<AgentSetup, 'config' | 'paperAgents' | 'options'>,
 ): string {
   const { model } = options
   if (model === undefined || model === '' || isAdapterFile(spec) || config.models.has(spec)) return spec
@@ -247,7 +229,7 @@ export function nameWithModel(
   if (name === 'command' && !argument.includes(':')) return `${spec}:${model}`
   if (name === 'command' && toolAndModel(argument).model === model) return spec
   if (name === 'command') throw new UsageError(`agent "${spec}" already names its model; omit --model ${model}`)
-  const takes = entryOf(name, benchmarkAgents)?.argument
+  const takes = entryOf(name, paperAgents)?.argument
   if (takes === '[MODEL]' && argument === '') return `${name}:${model}`
   if ((takes !== '[MODEL]' && takes !== 'MODEL') || argument === '' || argument === model) return spec
   throw new UsageError(`agent "${spec}" already names its model; omit --model ${model}, or write ${name}:MODEL`)
@@ -283,12 +265,9 @@ function typed(option: string): string {
   return option === 'model' ? '--model' : `--agent-option ${option}`
 }
 
-function takesOptions(
-  spec: string,
-  { config, benchmarkAgents }: Pick<AgentSetup, 'config' | 'benchmarkAgents'>,
-): boolean {
+function takesOptions(spec: string, { config, paperAgents }: Pick<AgentSetup, 'config' | 'paperAgents'>): boolean {
   if (config.models.has(spec) || config.commands.has(spec)) return true
-  const entry = entryOf(nameOf(spec), benchmarkAgents)
+  const entry = entryOf(nameOf(spec), paperAgents)
   return entry === undefined || entry.options === true
 }
 
@@ -299,7 +278,7 @@ export function withArgument(name: string, argument: string | undefined): string
 }
 
 /** The values of `--agent` that need no `pe.config.ts`, as help texts show them. */
-export function agentNames(others: Readonly<Record<string, BenchmarkAgent>> = {}): string[] {
+export function agentNames(others: Readonly<Record<string, AgentEntry>> = {}): string[] {
   const builtIns = Object.entries<AgentEntry>({ ...agents, ...others }).map(([name, { argument }]) =>
     withArgument(name, argument),
   )

@@ -2,7 +2,8 @@ import type { LoadedConfig } from '../lib/models/config.ts'
 import type { Redactor } from '../lib/models/redact.ts'
 import type { Environment } from '../lib/processes/environment.ts'
 import type { AgentFaultKind, Answers, Protocol, Question, TrialKey } from '../contracts/schema.ts'
-import type { BenchmarkAgent, Canonical, Mission, Project, Room, RoomSetup, TextFile } from '../contracts/types.ts'
+import type { MissionKind } from '../contracts/vocabulary.ts'
+import type { Agent, Canonical, Mission, Project, Room, RoomSetup, TextFile } from '../contracts/types.ts'
 
 /** Arguments of agent factories. Only built-in agents get missions and canonical solutions; a brief never contains them. */
 export interface AgentSetup {
@@ -28,14 +29,27 @@ export interface AgentSetup {
   /** `paper`: models are asked, and their answers read, as in the paper that published the benchmark. */
   readonly protocol: Protocol
   readonly config: LoadedConfig
-  /** The agents that come with benchmarks, by name. */
-  readonly benchmarkAgents: Readonly<Record<string, BenchmarkAgent>>
+  /** The agents that come with papers, by name. */
+  readonly paperAgents: Readonly<Record<string, AgentEntry>>
   readonly env: Environment
   /** Agents register their keys with it. */
   readonly redactor: Redactor
   /** Opens a room like those of trials, to ask a tool for its version. */
   readonly openRoom: (setup: RoomSetup) => Promise<Room>
   readonly recording: (run: string) => Promise<Recording>
+}
+
+export interface AgentEntry {
+  readonly about: string
+  /** Name of the argument for help texts, if the agent takes one; in brackets if it is optional. */
+  readonly argument?: string
+  /** Whether it takes `--agent-option`s. */
+  readonly options?: true
+  /** The kinds of mission that it can work on; all by default. */
+  readonly kinds?: readonly MissionKind[]
+  /** Throws a UsageError if it cannot work. Called before anything that takes minutes. */
+  readonly check?: (setup: AgentSetup) => Promise<unknown>
+  readonly create: (setup: AgentSetup) => Agent | Promise<Agent>
 }
 
 /** A canonical solution with one fault. */

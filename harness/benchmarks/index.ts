@@ -2,93 +2,44 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../errors.ts'
 import { packageRoot } from '../lib/files/package-root.ts'
-import type { Benchmark, BenchmarkAgent, Calibrate, Mission } from '../contracts/types.ts'
+import type { BenchmarkEntry, Paper } from '../contracts/paper.ts'
+import type { Benchmark, Mission } from '../contracts/types.ts'
 import { isFolder, isModuleFile } from '../lib/files/own-file.ts'
-import { libraryBenchmark } from './codeprojecteval/benchmark.ts'
 import { builtInFolders, judgeBenchmark } from './judge/benchmark.ts'
 import { isProblem } from './judge/problem.ts'
 import { nativeBenchmark } from './native/benchmark.ts'
 import { ownBenchmark } from './own.ts'
-import { answersAgent } from './projecteval/agent.ts'
-import { projDevBenchmark } from './projdevbench/benchmark.ts'
-import { projectEvalBenchmark } from './projecteval/benchmark.ts'
-import { repoCraftBenchmark } from './repocraft/benchmark.ts'
 import { otherNames } from '../lib/wording/nearest.ts'
 
-interface BenchmarkEntry {
-  /** Name of the argument for help texts, if the benchmark takes one. */
-  readonly argument?: string
-  readonly open: (argument: string) => Benchmark
-  /** Agents that read published answers of the benchmark, by name. */
-  readonly agents?: Readonly<Record<string, BenchmarkAgent>>
-}
-
-let calibrator: Calibrate | undefined
-
-/**
- * Names what calibrates libraries. It runs tests in a sandbox, which no benchmark may import: the entry of the program
- * connects them.
- */
-export function useCalibrator(chosen: Calibrate): void {
-  calibrator = chosen
-}
-
-function chosenCalibrator(): Calibrate {
-  if (!calibrator) throw new TypeError('nothing calibrates libraries: call useCalibrator first')
-  return calibrator
-}
-
-const calibrate: Calibrate = Object.assign((...given: Parameters<Calibrate>) => chosenCalibrator()(...given), {
-  known: async (...given: Parameters<Calibrate>) => chosenCalibrator().known?.(...given),
-})
-
-/** All benchmarks; a new one is one new file and one line here. */
-const benchmarks = {
+/** The benchmarks of the harness's own kinds of missions. */
+const builtIn: Readonly<Record<string, BenchmarkEntry>> = {
   native: { open: builtInBenchmark },
   missions: { argument: 'DIR', open: missionsBenchmark },
-  projecteval: {
-    argument: 'DIR',
-    open: projectEvalBenchmark,
-    agents: {
-      answers: {
-        about:
-          'judges published answers of ProjectEval: NAME.json and the files beside it; of several, each is a sample',
-        argument: 'FILE[:FILE…]',
-        create: answersAgent,
-      },
-    },
-  },
-  projdevbench: { argument: 'DIR', open: projDevBenchmark },
-  codeprojecteval: {
-    argument: 'DIR',
-    open: (source: string) => libraryBenchmark('codeprojecteval', source, calibrate),
-  },
-  devbench: { argument: 'DIR', open: (source: string) => libraryBenchmark('devbench', source, calibrate) },
-  repocraft: { argument: 'DIR', open: repoCraftBenchmark },
   judge: { open: judgeBenchmark },
-} as const satisfies Record<string, BenchmarkEntry>
+}
+
+/** All benchmarks by name, those of papers too. */
+function entriesOf(papers: readonly Paper[]): ReadonlyMap<string, BenchmarkEntry> {
+  return new Map([builtIn, ...papers.map(({ benchmarks }) => benchmarks)].flatMap((each) => Object.entries(each)))
+}
 
 /**
  * Opens a benchmark by its name: `native`, `missions:DIR`, `projecteval:DIR`, or the path of a user's file.
  * @throws UsageError for an unknown name; the message lists the known ones
  */
-export async function openBenchmark(spec: string): Promise<Benchmark> {
+export async function openBenchmark(spec: string, papers: readonly Paper[]): Promise<Benchmark> {
+  const entries = entriesOf(papers)
   if (isModuleFile(spec)) {
-    if (isFolder(spec)) throw new UsageError(folderText(spec))
-    return ownOf(spec)
+    if (isFolder(spec)) throw new UsageError(folderText(spec, entries))
+    return ownOf(spec, entries)
   }
   const [name = '', ...rest] = spec.split(':')
   const argument = rest.join(':')
-  const entry: BenchmarkEntry | undefined = isBuiltIn(name) ? benchmarks[name] : undefined
-  if (!entry)
-    throw new UsageError(
-      `there is no benchmark "${spec}"` +
-        otherNames(
-          name,
-          Object.keys(benchmarks),
-          `the benchmarks are ${benchmarkNames().join(', ')}, or a file: ./FILE.ts`,
-        ),
-    )
+  const entry = entries.get(name)
+  if (!entry) {
+    const all = `the benchmarks are ${benchmarkNames(papers).join(', ')}, or a file: ./FILE.ts`
+    throw new UsageError(`there is no benchmark "${spec}"${otherNames(name, [...entries.keys()], all)}`)
+  }
   if (entry.argument !== undefined && argument === '')
     throw new UsageError(`benchmark "${name}" needs an argument: ${name}:${entry.argument}`)
   if (entry.argument === undefined && argument !== '')
@@ -96,50 +47,36 @@ export async function openBenchmark(spec: string): Promise<Benchmark> {
   return entry.open(argument)
 }
 
-function folderText(folder: string): string {
-  const names = Object.entries<BenchmarkEntry>(benchmarks).flatMap(([name, { argument }]) => (argument ? [name] : []))
-  return `--benchmark ${folder} is a folder without the name of its benchmark: write codeprojecteval:${folder}, for example; the benchmarks in folders are ${names.join(', ')}`
+function folderText(folder: string, entries: ReadonlyMap<string, BenchmarkEntry>): string {
+  const names = [...entries].flatMap(([name, { argument }]) => (argument === undefined ? [] : [name]))
+  return `--benchmark ${folder} is a folder without the name of its benchmark: write NAME:${folder}, with one of ${names.join(', ')}`
 }
 
 /** @throws UsageError if a built-in benchmark has the same name: runs refer to their benchmark by name */
-async function ownOf(spec: string): Promise<Benchmark> {
+async function ownOf(spec: string, entries: ReadonlyMap<string, BenchmarkEntry>): Promise<Benchmark> {
   const own = await ownBenchmark(spec)
-  if (isBuiltIn(own.name))
+  if (entries.has(own.name))
     throw new UsageError(`${spec}: "${own.name}" is the name of a built-in benchmark; take another`)
   return own
 }
 
-function takesArgument(name: keyof typeof benchmarks): boolean {
-  const entry: BenchmarkEntry = benchmarks[name]
-  return entry.argument !== undefined
-}
-
-function isBuiltIn(name: string): name is keyof typeof benchmarks {
-  return Object.hasOwn(benchmarks, name)
-}
-
-/** The agents that come with benchmarks, by name. */
-export const benchmarkAgents: Readonly<Record<string, BenchmarkAgent>> = Object.fromEntries(
-  Object.values<BenchmarkEntry>(benchmarks).flatMap(({ agents = {} }) => Object.entries(agents)),
-)
-
-/** The agents that come with one benchmark. */
-export function agentsOfBenchmark(spec: string): Readonly<Record<string, BenchmarkAgent>> {
-  const name = spec.split(':')[0] ?? ''
-  const entry: BenchmarkEntry | undefined = isBuiltIn(name) ? benchmarks[name] : undefined
-  return entry?.agents ?? {}
+/** The entry of a benchmark by `name` or `name:argument`; undefined for the file of a user. */
+export function benchmarkEntry(spec: string, papers: readonly Paper[]): BenchmarkEntry | undefined {
+  return entriesOf(papers).get(spec.split(':')[0] ?? '')
 }
 
 /** The benchmark of a run, from its record. */
-export function benchmarkOf({ name, source }: { readonly name: string; readonly source: string }): Promise<Benchmark> {
-  if (!isBuiltIn(name)) return ownBenchmark(source)
-  return openBenchmark(takesArgument(name) ? `${name}:${source}` : name)
+export function benchmarkOf(
+  { name, source }: { readonly name: string; readonly source: string },
+  papers: readonly Paper[],
+): Promise<Benchmark> {
+  const entry = entriesOf(papers).get(name)
+  if (!entry) return ownBenchmark(source)
+  return openBenchmark(entry.argument === undefined ? name : `${name}:${source}`, papers)
 }
 
-export function benchmarkNames(): string[] {
-  return Object.entries<BenchmarkEntry>(benchmarks).map(([name, { argument }]) =>
-    argument === undefined ? name : `${name}:${argument}`,
-  )
+export function benchmarkNames(papers: readonly Paper[]): string[] {
+  return [...entriesOf(papers)].map(([name, { argument }]) => (argument === undefined ? name : `${name}:${argument}`))
 }
 
 /** The built-in benchmark: the folders of the package, beside the compiled or the TypeScript sources. */

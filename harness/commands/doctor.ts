@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Argv } from 'yargs'
 import { openBenchmark, selectIds } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import type { Finding, Paper } from '../contracts/paper.ts'
 import { UsageError, messageOf } from '../errors.ts'
 import { findBrowser, tryBrowser } from '../lib/browser/find.ts'
 import { createControlGroup } from '../sandbox/cgroup/cgroup.ts'
@@ -11,11 +12,6 @@ import { kernelSurface } from '../sandbox/kernel-surface.ts'
 import { PROJECT_LIMITS } from '../sandbox/limits.ts'
 import { findLibrary, installCommand } from '../scorers/embedders/library.ts'
 import { desktopFinding } from './doctor/desktop.ts'
-import type { Finding } from './doctor/finding.ts'
-import { libraryFindings } from './doctor/libraries.ts'
-import { projDevFindings } from './doctor/projdevbench.ts'
-import { repoCraftFindings } from './doctor/repocraft.ts'
-import { PROJECTEVAL_MODULES, projectEvalFindings } from './doctor/projecteval.ts'
 import { pythonFound } from './doctor/python.ts'
 import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
 import { JSON_OUTPUT } from './flags/common.ts'
@@ -60,37 +56,27 @@ export interface DoctorOptions {
 
 export const command = defineCommand({ flags: doctorFlags, options: doctorOptions, handler: doctorCommand })
 
-/** Benchmarks of libraries with tests. */
-const LIBRARIES = new Set(['codeprojecteval', 'devbench'])
-/** Benchmarks whose missions are checked one by one. */
-const SELECTS = new Set([...LIBRARIES, 'projdevbench', 'repocraft'])
-
 /** `pe doctor`: checks all parts that a run needs, and says how to get the missing ones. */
-export async function doctorCommand({
-  benchmark,
-  missions = [],
-  python,
-  pythonPath,
-  json,
-}: DoctorOptions): Promise<ExitCode> {
-  const [name, source] = [benchmark.split(':')[0] ?? '', benchmark.slice(benchmark.indexOf(':') + 1)]
-  await checkCalibratedPython(benchmark, python)
-  const opened = await openBenchmark(benchmark)
+export async function doctorCommand(
+  { benchmark, missions = [], python, pythonPath, json }: DoctorOptions,
+  papers: readonly Paper[],
+): Promise<ExitCode> {
+  const name = benchmark.split(':')[0] ?? ''
+  const doctor = papers.find(({ benchmarks }) => Object.hasOwn(benchmarks, name))?.doctor
+  const own = await doctor?.()
+  await checkCalibratedPython(benchmark, python, papers)
+  const opened = await openBenchmark(benchmark, papers)
   const { pythonPath: usualPath } = opened
   if (missions.length > 0) {
-    if (!SELECTS.has(name))
-      throw new UsageError(
-        `pe doctor checks single missions only of ${[...SELECTS].join(', ')}; leave --missions out for "${name}"`,
-      )
+    if (own?.selects !== true) throw new UsageError(await selectsText(name, papers))
     await selectIds(opened, missions)
   }
-  const isProjectEval = name === 'projecteval'
   const choice = { program: python, path: pythonPath, usualPath }
   const [node, browser, sandbox, found, desktop] = await Promise.all([
     nodeFinding(),
     browserFinding(),
     sandboxFinding(),
-    pythonFound(choice, isProjectEval ? PROJECTEVAL_MODULES : []),
+    pythonFound(choice, own?.modules ?? []),
     desktopFinding(choice),
   ])
   const machine = [node, browser, sandbox, found.finding, desktop, embedderFinding()]
@@ -99,27 +85,27 @@ export async function doctorCommand({
     if (!json && some.length > 0) print(some.map(asLine).join('\n'))
   }
   show(machine)
-  const more = isProjectEval
-    ? await projectEvalFindings(source, found.modules)
-    : await datasetFindings(benchmark, name, missions, (finding) => {
-        show([finding])
-      })
-  if (!LIBRARIES.has(name)) show(more)
+  const more: Finding[] = []
+  await own?.check({
+    spec: benchmark,
+    open: () => openBenchmark(benchmark, papers),
+    missions,
+    modules: found.modules,
+    tell: (finding) => {
+      more.push(finding)
+      show([finding])
+    },
+  })
   const findings = [...machine, ...more]
   if (json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)
   return findings.every(({ ok, optional }) => ok || optional) ? EXIT.done : EXIT.harness
 }
 
-/** Of a published dataset what can be judged here; empty for other benchmarks. */
-function datasetFindings(
-  benchmark: string,
-  name: string,
-  missions: readonly string[],
-  tell: (finding: Finding) => void,
-): Promise<Finding[]> {
-  if (LIBRARIES.has(name)) return libraryFindings(benchmark, missions, tell)
-  if (name === 'projdevbench') return projDevFindings(benchmark, missions)
-  return name === 'repocraft' ? repoCraftFindings(benchmark, missions) : Promise.resolve([])
+async function selectsText(name: string, papers: readonly Paper[]): Promise<string> {
+  const able: string[] = []
+  for (const { benchmarks, doctor } of papers)
+    if ((await doctor?.())?.selects === true) able.push(...Object.keys(benchmarks))
+  return `pe doctor checks single missions only of ${able.join(', ')}; leave --missions out for "${name}"`
 }
 
 function asLine({ what, ok, optional, found, remedy }: Finding): string {

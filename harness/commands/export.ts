@@ -1,3 +1,4 @@
+import type { Paper } from '../contracts/paper.ts'
 import { defineCommand } from './flags/command.ts'
 import path from 'node:path'
 import type { Argv } from 'yargs'
@@ -51,18 +52,21 @@ export const command = defineCommand({
 })
 
 /** `pe export RUN --format F`: writes the results of a run in a format for other programs. */
-export async function exportCommand({ run, out, format, to }: ExportOptions): Promise<ExitCode> {
+export async function exportCommand(
+  { run, out, format, to }: ExportOptions,
+  papers: readonly Paper[],
+): Promise<ExitCode> {
   const folder = await resolveRun(run, out)
   if (to === undefined && format === 'xlsx' && process.stdout.isTTY) {
     throw new UsageError('a workbook is nothing for a terminal; name a file with --to')
   }
-  const parts = format === 'html' ? await page(folder) : formats[format].write(await readResult(folder))
+  const parts = format === 'html' ? await page(folder, papers) : formats[format].write(await readResult(folder))
   await deliver(parts, to)
   if (to !== undefined) say(`wrote ${path.resolve(to)} (${format}), from run ${path.basename(folder)}`)
   return EXIT.done
 }
 
-async function page(folder: string): Promise<Parts> {
+async function page(folder: string, papers: readonly Paper[]): Promise<Parts> {
   const { run, summary } = await readResult(folder)
   const page: string[] = []
   const writer = {
@@ -70,6 +74,6 @@ async function page(folder: string): Promise<Parts> {
     end: () => Promise.resolve(),
   }
   const form = singleFileForm(writer, await readAssets())
-  await buildReport([{ folder, run, summary }], { runs: runFiles, mission: missionViews() }, form)
+  await buildReport([{ folder, run, summary }], { runs: runFiles, mission: missionViews(papers) }, form)
   return page
 }

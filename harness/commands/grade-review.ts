@@ -1,3 +1,4 @@
+import type { Paper } from '../contracts/paper.ts'
 import type { RunRecord } from '../contracts/schema.ts'
 import type { Benchmark, Mission, Reviewer } from '../contracts/types.ts'
 import type { Budget } from '../lib/models/budget.ts'
@@ -37,6 +38,7 @@ export interface Graded {
   readonly benchmark: Benchmark
   readonly missions: readonly Mission[]
   readonly redactor: Redactor
+  readonly papers: readonly Paper[]
   readonly warn: (warning: string) => void
 }
 
@@ -47,14 +49,14 @@ export interface Graded {
 export async function openReview(
   review: Review,
   options: ReviewOptions,
-  { store, benchmark, missions, redactor, warn }: Graded,
+  { store, benchmark, missions, redactor, papers, warn }: Graded,
 ): Promise<{ readonly reviewer: Reviewer; readonly budget: Budget }> {
   const { settings } = store.record
   const asked = {
     ...{ agentOptions: {}, repairs: 0, feedback: 0, out: options.out, sandbox: settings.sandbox },
     config: options.config ?? settings.config,
   }
-  const setup = await agentSetup(asked, missions, benchmark, redactor)
+  const setup = await agentSetup(asked, missions, benchmark, redactor, papers)
   const cache = options.cache && settings.cache !== false
   const opened = openServices({ agents: new Map(), setup, benchmark, cache }, options, warn)
   checkReview(review, missions, opened, warn)

@@ -31,7 +31,7 @@ import { benchmarkInfo } from './prepare.ts'
 import { reportersOf } from './reporters.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { reloadOwnParts } from '../run/own-parts.ts'
-import type { EmbedderChoice } from '../scorers/embedders/index.ts'
+import type { EmbedderChoice, Paper } from '../contracts/paper.ts'
 import { perAgent } from '../run/measures.ts'
 import { publishedScorers } from '../scorers/published.ts'
 import { resolveRun } from '../store/resolve.ts'
@@ -83,21 +83,21 @@ export interface GradeOptions extends ReviewOptions {
 export const command = defineCommand({ flags: gradeFlags, options: gradeOptions, handler: gradeCommand })
 
 /** `pe grade RUN`: repeats everything after the agent with its recorded projects; no agent is called. */
-export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
+export async function gradeCommand(options: GradeOptions, papers: readonly Paper[]): Promise<ExitCode> {
   const screen = new Screen(process.stderr)
   using interrupt = onInterrupt((line) => screen.print(line))
   const folder = await resolveRun(options.run, options.out)
   const redactor = Redactor.ofEnvironment(process.env)
   await using store = await RunStore.resume(folder, redactor)
   const { settings } = store.record
-  const benchmark = await benchmarkOf(store.record.benchmark)
-  const own = await reloadOwnParts(settings)
+  const benchmark = await benchmarkOf(store.record.benchmark, papers)
+  const own = await reloadOwnParts(settings, papers)
   const missions = await selectMissions(benchmark, store.record.settings.missions)
   const keys = await gradable(store)
   for (const key of keys) await checkSame(key, store, missions, benchmark)
   const review = reviewFor(options, settings)
   const warn = (warning: string) => screen.print(`pe: ${printable(warning)}`)
-  const opened = review && (await openReview(review, options, { store, benchmark, missions, redactor, warn }))
+  const opened = review && (await openReview(review, options, { store, benchmark, missions, redactor, papers, warn }))
   const { review: _before, ...kept } = settings
   await store.replaceRecord({
     ...store.record,
@@ -110,8 +110,8 @@ export async function gradeCommand(options: GradeOptions): Promise<ExitCode> {
     },
   })
   for (const key of keys) await setAside(store.trial(key).folder, 'verdicts')
-  const reporters = await reportersOf({ json: options.json, reporters: undefined, verbose: false }, screen)
-  const published = publishedScorers(benchmark.name, {
+  const reporters = await reportersOf({ json: options.json, reporters: undefined, verbose: false }, screen, papers)
+  const published = await publishedScorers(benchmark.name, papers, {
     embedder: options.embedder,
     model: opened?.reviewer,
     signal: interrupt.signal,

@@ -1,14 +1,11 @@
-import type { Command } from './flags/command.ts'
+import type { CommandEntry, CommandGroup, Paper } from '../contracts/paper.ts'
 
-interface CommandEntry {
-  /** The command and its positionals: <required>, [optional], and `..` for several. */
-  readonly call: string
-  readonly about: string
-  /** A command is loaded when it is called, so that `pe --help` does not wait for a browser library. */
-  readonly load: () => Promise<{ readonly command: Command }>
-}
+type Entry = Omit<CommandEntry, 'group'>
 
-/** All commands by the groups in which `pe --help` lists them; a new one is one new file and one entry here. */
+/**
+ * All commands by the groups in which `pe --help` lists them; a new one is one new file and one entry here. A command is loaded when it is
+ * called, so that `pe --help` does not wait for a browser library.
+ */
 const groups = {
   Run: {
     run: {
@@ -92,11 +89,6 @@ const groups = {
       about: 'write a first agent, mission, launcher, tester, scorer or reporter',
       load: () => import('./new.ts'),
     },
-    build: {
-      call: 'build <benchmark>',
-      about: 'make RepoCraft tasks from a Python repository with tests',
-      load: () => import('./build.ts'),
-    },
   },
   Check: {
     doctor: {
@@ -118,11 +110,6 @@ const groups = {
       call: 'selftest [names..]',
       about: `attack this machine's sandbox with hostile projects`,
       load: () => import('./selftest.ts'),
-    },
-    'judge-check': {
-      call: 'judge-check <benchmark>',
-      about: 'measure the accuracy of a model as a judge of RepoCraft tasks',
-      load: () => import('./judge-check.ts'),
     },
   },
   'Many machines': {
@@ -152,27 +139,24 @@ const groups = {
       load: () => import('./merge.ts'),
     },
   },
-} as const satisfies Record<string, Record<string, CommandEntry>>
+} as const satisfies Record<CommandGroup, Record<string, Entry>>
 
-export const commands = {
-  ...groups.Run,
-  ...groups.Look,
-  ...groups.Compare,
-  ...groups['Your own'],
-  ...groups.Check,
-  ...groups['Many machines'],
-} as const satisfies Record<string, CommandEntry>
+/** All commands by name, each with its group. */
+export function commandsOf(papers: readonly Paper[]): ReadonlyMap<string, CommandEntry> {
+  const own = Object.entries(groups).flatMap(([group, members]) =>
+    Object.entries<Entry>(members).map(([name, entry]) => [name, { ...entry, group: group as CommandGroup }] as const),
+  )
+  return new Map([...own, ...papers.flatMap(({ commands = {} }) => Object.entries(commands))])
+}
 
 /** The commands as `pe --help` lists them. */
-export function commandsText(): string {
-  const entries = Object.entries<Record<string, CommandEntry>>(groups)
-  const width = Math.max(...Object.values(commands).map(({ call }) => call.length))
-  return entries
-    .map(([title, members]) => {
-      const lines = Object.values(members).map(({ call, about }) => `  pe ${call.padEnd(width)}  ${about}`)
-      return [`${title}:`, ...lines].join('\n')
+export function commandsText(commands: ReadonlyMap<string, CommandEntry>): string {
+  const entries = [...commands.values()]
+  const width = Math.max(...entries.map(({ call }) => call.length))
+  return Object.keys(groups)
+    .map((title) => {
+      const members = entries.filter(({ group }) => group === title)
+      return [`${title}:`, ...members.map(({ call, about }) => `  pe ${call.padEnd(width)}  ${about}`)].join('\n')
     })
     .join('\n\n')
 }
-
-export type CommandName = keyof typeof commands

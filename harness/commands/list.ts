@@ -1,9 +1,10 @@
+import type { BenchmarkEntry, Paper } from '../contracts/paper.ts'
 import { shortVariant } from '../contracts/variants.ts'
 import { defineCommand } from './flags/command.ts'
 import path from 'node:path'
 import type { Argv } from 'yargs'
-import { agents, withArgument } from '../agents/index.ts'
-import { agentsOfBenchmark, benchmarkAgents, openBenchmark, outlineMissions, selectIds } from '../benchmarks/index.ts'
+import { agents, agentsOf, withArgument } from '../agents/index.ts'
+import { benchmarkEntry, openBenchmark, outlineMissions, selectIds } from '../benchmarks/index.ts'
 import { countedSuites, countedTestcodes, isWhole } from '../contracts/suites.ts'
 import type { Benchmark, Mission } from '../contracts/types.ts'
 import type { MissionKind } from '../contracts/vocabulary.ts'
@@ -43,11 +44,14 @@ export const command = defineCommand({
 })
 
 /** `pe list`: a table, or with `--json` an array of objects. */
-export async function listCommand({ what, benchmark, out, json }: ListOptions): Promise<ExitCode> {
+export async function listCommand(
+  { what, benchmark, out, json }: ListOptions,
+  papers: readonly Paper[],
+): Promise<ExitCode> {
   const rows = await {
-    missions: () => missionRows(benchmark),
-    variants: () => variantRows(benchmark),
-    agents: () => agentRows(benchmark),
+    missions: () => missionRows(benchmark, papers),
+    variants: () => variantRows(benchmark, papers),
+    agents: () => agentRows(benchmark, papers),
     runs: () => runRows(out, json),
   }[what]()
   if (json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)
@@ -55,12 +59,12 @@ export async function listCommand({ what, benchmark, out, json }: ListOptions): 
   return EXIT.done
 }
 
-async function variantRows(benchmark: string): Promise<Row[]> {
-  return (await openBenchmark(benchmark)).variants.map(({ id, title }) => ({ id, title }))
+async function variantRows(benchmark: string, papers: readonly Paper[]): Promise<Row[]> {
+  return (await openBenchmark(benchmark, papers)).variants.map(({ id, title }) => ({ id, title }))
 }
 
-async function missionRows(benchmark: string): Promise<Row[]> {
-  const opened = await openBenchmark(benchmark)
+async function missionRows(benchmark: string, papers: readonly Paper[]): Promise<Row[]> {
+  const opened = await openBenchmark(benchmark, papers)
   for (const [name, reason] of (await opened.leftOut?.()) ?? []) complain(`${name}: it is left out: ${reason}`)
   const named = (await opened.namedOnly?.()) ?? []
   const ids = await selectIds(opened, [...(await opened.ids()), ...named])
@@ -102,16 +106,25 @@ function suitesText(mission: Mission): string {
   return suites.map(({ id, weight }) => `${id} × ${pointsText(weight)}`).join(', ')
 }
 
+/** The agents that read published answers of these benchmarks. */
+function benchmarkAgents(entries: readonly (BenchmarkEntry | undefined)[]): Readonly<Record<string, ListedAgent>> {
+  return Object.fromEntries(entries.flatMap((entry) => Object.entries(entry?.agents ?? {})))
+}
+
 /** @param spec With another benchmark than the default, agents are left out that cannot work on any of its missions */
-async function agentRows(spec: string): Promise<Row[]> {
-  const kinds = spec === BENCHMARK.default ? undefined : await kindsIn(spec)
+async function agentRows(spec: string, papers: readonly Paper[]): Promise<Row[]> {
+  const kinds = spec === BENCHMARK.default ? undefined : await kindsIn(spec, papers)
   const { models, commands } = await loadConfig(process.cwd())
-  const all = Object.entries<ListedAgent>({ ...agents, ...(kinds ? agentsOfBenchmark(spec) : benchmarkAgents) })
+  const answers = benchmarkAgents(
+    kinds ? [benchmarkEntry(spec, papers)] : papers.flatMap(({ benchmarks }) => Object.values(benchmarks)),
+  )
+  const methods = agentsOf(papers.map((paper) => ({ ...paper, benchmarks: {} })))
+  const all = Object.entries<ListedAgent>({ ...agents, ...methods, ...answers })
   const entries = all.filter(([, entry]) => !kinds || !entry.kinds || entry.kinds.some((kind) => kinds.has(kind)))
   return [
     ...entries.map(([name, { about, argument, kinds: own }]) => ({
       name: withArgument(name, argument),
-      missions: own?.join(', ') ?? (Object.hasOwn(benchmarkAgents, name) ? 'of its benchmark' : ANY),
+      missions: own?.join(', ') ?? (Object.hasOwn(answers, name) ? 'of its benchmark' : ANY),
       about,
     })),
     ...Object.entries(presets).map(([name, { model, price }]) => ({
@@ -134,8 +147,8 @@ interface ListedAgent {
 }
 
 /** The kinds of the missions of a benchmark. */
-async function kindsIn(spec: string): Promise<ReadonlySet<MissionKind>> {
-  const benchmark = await openBenchmark(spec)
+async function kindsIn(spec: string, papers: readonly Paper[]): Promise<ReadonlySet<MissionKind>> {
+  const benchmark = await openBenchmark(spec, papers)
   return new Set((await outlineMissions(benchmark, [])).map(({ kind }) => kind))
 }
 

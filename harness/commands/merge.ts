@@ -1,3 +1,4 @@
+import type { Paper } from '../contracts/paper.ts'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -71,9 +72,9 @@ export const command = defineCommand({ flags: mergeFlags, options: mergeOptions,
  * `pe merge RUN…`: joins runs that did parts of the same trials, and reports on the result as `pe run` does. Exits with 1 if trials
  * are missing or records contradict each other.
  */
-export async function mergeCommand(options: MergeOptions): Promise<ExitCode> {
+export async function mergeCommand(options: MergeOptions, papers: readonly Paper[]): Promise<ExitCode> {
   const { runs, out, allowMissing } = options
-  const reporters = await reportersOf({ ...options, verbose: false }, new Screen(process.stderr))
+  const reporters = await reportersOf({ ...options, verbose: false }, new Screen(process.stderr), papers)
   using _contained = reporters.contain()
   const named = await Promise.all(
     runs.map(async (run) => ((await hasNoTrials(run, out)) ? [] : [await resolveRun(run, out)])),

@@ -1,13 +1,14 @@
+import type { Paper } from '../contracts/paper.ts'
 import { countedTestcodes, isWhole } from '../contracts/suites.ts'
 import { benchmarkOf } from '../benchmarks/index.ts'
 import { UsageError } from '../errors.ts'
 import type { ReporterSetup } from '../reporters/setup.ts'
 
 /** Views of missions for reports. A mission that has changed since the run was made has none. */
-export function missionViews(): ReporterSetup['mission'] {
+export function missionViews(papers: readonly Paper[]): ReporterSetup['mission'] {
   return async (run, id) => {
     try {
-      const benchmark = await benchmarkOf(run.benchmark)
+      const benchmark = await benchmarkOf(run.benchmark, papers)
       // A report waits for no calibration.
       const mission = await (benchmark.listed?.(id) ?? benchmark.mission(id))
       if (!isWhole(mission)) return { absent: 'This machine has not calibrated the mission: pe doctor does that.' }

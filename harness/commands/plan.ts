@@ -1,3 +1,4 @@
+import type { Paper } from '../contracts/paper.ts'
 import path from 'node:path'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { UsageError } from '../errors.ts'
@@ -29,11 +30,11 @@ export const command = defineCommand({
 })
 
 /** `pe plan`: writes the folder of a run with the specs of its trials. It calls no agent and judges nothing. */
-export async function planCommand(options: RunCommandOptions): Promise<ExitCode> {
+export async function planCommand(options: RunCommandOptions, papers: readonly Paper[]): Promise<ExitCode> {
   if (options.resume !== undefined)
     throw new UsageError('pe plan makes new runs; continue one with pe run --resume RUN')
   const redactor = Redactor.ofEnvironment(process.env)
-  const prepared = await prepareNew(options, redactor)
+  const prepared = await prepareNew(options, redactor, papers)
   for (const warning of prepared.warnings) complain(warning)
   await using store = await prepared.open()
   const { record, folder } = store

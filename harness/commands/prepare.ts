@@ -1,3 +1,4 @@
+import type { Paper } from '../contracts/paper.ts'
 import { missionInfo } from '../benchmarks/mission-info.ts'
 import { chooseVariants } from '../run/variants.ts'
 import { randomBytes } from 'node:crypto'
@@ -61,25 +62,29 @@ export interface Prepared {
 }
 
 /** @throws UsageError if an option is invalid */
-export async function prepareNew(options: RunCommandOptions, redactor: Redactor): Promise<Prepared> {
+export async function prepareNew(
+  options: RunCommandOptions,
+  redactor: Redactor,
+  papers: readonly Paper[],
+): Promise<Prepared> {
   if (options.agents.length === 0) throw new UsageError('--agent is missing; pe list agents names those that are there')
-  const benchmark = await openBenchmark(options.benchmark)
+  const benchmark = await openBenchmark(options.benchmark, papers)
   const outlines = await outlineMissions(benchmark, options.missions)
   requireMissions(benchmark, outlines)
   requireTestcodes(outlines, options)
   // First: a calibration takes minutes.
   chooseVariants(benchmark.variants, options)
-  await checkAgents(options.agents, await agentSetup(options, outlines, benchmark, redactor))
+  await checkAgents(options.agents, await agentSetup(options, outlines, benchmark, redactor, papers))
   const missions = outlines.some(({ uncalibrated }) => uncalibrated)
     ? await selectMissions(benchmark, options.missions)
     : outlines
-  const setup = await agentSetup(options, missions, benchmark, redactor)
+  const setup = await agentSetup(options, missions, benchmark, redactor, papers)
   const names = [...new Set(options.agents.map((spec) => nameWithModel(spec, setup)))]
   const agents = await agentsFor(names, setup)
   const choice = { program: options.python, path: options.pythonPath, usualPath: benchmark.pythonPath }
   const python = await findPython(choice)
   await requireDisplay(missions, python)
-  const own = await loadOwnParts(options.own)
+  const own = await loadOwnParts(options.own, papers)
   await checkAllTestcodes(benchmark, missions, own)
   const record = await newRecord({ ...options, agents: names }, python, benchmark, missions, agents, own)
   const { trials } = record
@@ -116,12 +121,16 @@ function machineWarnings({ judge }: RunCommandOptions): string[] {
 }
 
 /** @throws UsageError if an agent has changed since the run began */
-export async function prepareResumed(options: RunCommandOptions, redactor: Redactor): Promise<Prepared> {
+export async function prepareResumed(
+  options: RunCommandOptions,
+  redactor: Redactor,
+  papers: readonly Paper[],
+): Promise<Prepared> {
   const folder = await resolveRun(options.resume, options.out)
   const record = await readRun(folder)
   const { runId, settings, benchmark: recorded, agents: before = {}, trials } = record
   refuseOtherExecutor(record, folder, options)
-  const benchmark = await benchmarkOf(recorded)
+  const benchmark = await benchmarkOf(recorded, papers)
   const missions = await selectMissions(benchmark, settings.missions)
   const asked = {
     agentOptions: givenAgain(settings.agentOptions ?? {}, options.agentOptions),
@@ -132,11 +141,11 @@ export async function prepareResumed(options: RunCommandOptions, redactor: Redac
     out: options.out,
     sandbox: settings.sandbox,
   }
-  const setup = await agentSetup(asked, missions, benchmark, redactor)
+  const setup = await agentSetup(asked, missions, benchmark, redactor, papers)
   const agents = await agentsFor(settings.agents, setup)
   for (const [name, agent] of agents) checkUnchanged(name, before[name], redactor.value(configurationOf(agent)), runId)
   const python = await findPython({ program: settings.python, path: settings.pythonPath })
-  const own = await ownPartsOf(record)
+  const own = await ownPartsOf(record, papers)
   const part = partOf(record, options)
   const out = options.outGiven ? options.out : path.dirname(folder)
   const open = () => (part === undefined ? RunStore.resume(folder, redactor) : openPart(part, out, redactor))

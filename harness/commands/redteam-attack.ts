@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { agentsFor, checkAgents } from '../agents/index.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import type { Paper } from '../contracts/paper.ts'
 import type { Agent, Benchmark } from '../contracts/types.ts'
 import { BASELINES, LIBRARY_BASELINES, WINDOW_BASELINES } from '../contracts/vocabulary.ts'
 import { UsageError } from '../errors.ts'
@@ -41,10 +42,11 @@ export async function attackAll(
   benchmark: Benchmark,
   subjects: readonly Subject[],
   bench: Bench,
+  papers: readonly Paper[],
 ): Promise<ExitCode> {
   const missions = subjects.map(({ mission }) => mission)
   const asked = { ...options, repairs: 0, feedback: 0, sandbox: bench.around.sandbox }
-  const setup = await agentSetup(asked, missions, benchmark, Redactor.ofEnvironment(process.env))
+  const setup = await agentSetup(asked, missions, benchmark, Redactor.ofEnvironment(process.env), papers)
   await checkAgents([options.agent], setup)
   const agents = await agentsFor([options.agent], setup)
   const agent = agents.get(options.agent)

@@ -1,10 +1,12 @@
+import { paperTesters } from '../run/own-parts.ts'
+import type { Paper } from '../contracts/paper.ts'
 import { defineCommand } from './flags/command.ts'
 import type { Argv } from 'yargs'
 import { agentsFor } from '../agents/index.ts'
 import { openBenchmark, outlineMissions, requireKnown, requireMissions } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { CHEATS, type SandboxName } from '../contracts/schema.ts'
-import type { Agent, Benchmark, Mission } from '../contracts/types.ts'
+import type { Agent, Benchmark, Mission, TesterEntry } from '../contracts/types.ts'
 import { UsageError } from '../errors.ts'
 import { Cleanup } from '../lib/async/cleanup.ts'
 import { findChromedriverBrowser } from '../lib/browser/chromedriver.ts'
@@ -158,11 +160,12 @@ export interface RedteamOptions {
 export const command = defineCommand({ flags: redteamFlags, options: redteamOptions, handler: redteamCommand })
 
 /** `pe redteam`: judges cheating projects and says how many points they get. */
-export async function redteamCommand(options: RedteamOptions): Promise<ExitCode> {
+export async function redteamCommand(options: RedteamOptions, papers: readonly Paper[]): Promise<ExitCode> {
   using interrupt = onInterrupt()
   const began = performance.now()
-  const benchmark = await openBenchmark(options.benchmark)
-  const subjects = await subjectsOf(benchmark, options)
+  const benchmark = await openBenchmark(options.benchmark, papers)
+  const own = await paperTesters(papers)
+  const subjects = await subjectsOf(benchmark, options, own)
   const seed = options.seed ?? randomSeed()
   say(`Inputs of testcodes are drawn from seed ${seed}`)
   await using stack = new Cleanup()
@@ -171,7 +174,7 @@ export async function redteamCommand(options: RedteamOptions): Promise<ExitCode>
       benchmark,
       seed,
       sandbox: options.sandbox ?? (await chooseSandbox()).name,
-      testers: { launchBrowser, findChromedriverBrowser },
+      testers: { launchBrowser, findChromedriverBrowser, own },
       python: await findPython({ usualPath: benchmark.pythonPath }),
       concurrency: options.concurrency ?? FAULTY_CONCURRENCY,
       testcode: options.testcodeTimeout * 1000,
@@ -181,8 +184,8 @@ export async function redteamCommand(options: RedteamOptions): Promise<ExitCode>
   )
   const progress = reportProgress(bench.limit, say)
   stack.defer(() => progress[Symbol.dispose]())
-  if (options.attack) return await attackAll(options.attack, benchmark, subjects, bench)
-  const agents = await cheatsFor(options, benchmark, subjects)
+  if (options.attack) return await attackAll(options.attack, benchmark, subjects, bench, papers)
+  const agents = await cheatsFor(options, benchmark, subjects, papers)
   const parts = await Promise.all(subjects.map((subject) => judged(subject, agents, bench, options.learn, say)))
   const results = parts.flatMap((part) => part.results)
   const findings = parts.flatMap((part) => part.findings)
@@ -200,6 +203,7 @@ export async function redteamCommand(options: RedteamOptions): Promise<ExitCode>
 async function subjectsOf(
   benchmark: Benchmark,
   { missions: asked, attack }: Pick<RedteamOptions, 'missions' | 'attack'>,
+  testers: readonly TesterEntry[],
 ): Promise<Subject[]> {
   const isWanted = ({ kind }: Mission) => kind === 'website' || (attack !== undefined && asked.length > 0)
   const ids = await benchmark.ids()
@@ -209,7 +213,9 @@ async function subjectsOf(
   // First: loading a mission may take minutes.
   if (!outlines.some(isWanted)) throw new UsageError(noWebsite(outlines))
   const loaded = await Promise.all(
-    (asked.length === 0 ? ids : ids.filter((id) => asked.includes(id))).map((id) => loadSubject(benchmark, id)),
+    (asked.length === 0 ? ids : ids.filter((id) => asked.includes(id))).map((id) =>
+      loadSubject(benchmark, id, testers),
+    ),
   )
   const broken = loaded.find((each) => !isSubject(each))
   if (broken && !isSubject(broken)) throw new UsageError(`mission "${broken.mission}": ${broken.text}`)
@@ -228,6 +234,7 @@ async function cheatsFor(
   { agents }: RedteamOptions,
   benchmark: Benchmark,
   subjects: readonly Subject[],
+  papers: readonly Paper[],
 ): Promise<ReadonlyMap<string, Agent>> {
   const names: readonly string[] = agents.length === 0 ? CHEATS : agents
   const cheats: readonly string[] = CHEATS
@@ -235,7 +242,7 @@ async function cheatsFor(
   if (other !== undefined) throw new UsageError(`"${other}" is no cheat; the cheats are ${CHEATS.join(', ')}`)
   const asked = { agentOptions: {}, config: undefined, repairs: 0, feedback: 0, out: 'reports', sandbox: undefined }
   const missions = subjects.map(({ mission }) => mission)
-  return agentsFor(names, await agentSetup(asked, missions, benchmark, Redactor.ofEnvironment(process.env)))
+  return agentsFor(names, await agentSetup(asked, missions, benchmark, Redactor.ofEnvironment(process.env), papers))
 }
 
 async function judged(

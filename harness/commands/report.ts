@@ -1,3 +1,4 @@
+import type { Paper } from '../contracts/paper.ts'
 import { defineCommand } from './flags/command.ts'
 import path from 'node:path'
 import type { Argv } from 'yargs'
@@ -46,10 +47,12 @@ export interface ReportOptions extends ServeOptions {
 export const command = defineCommand({ flags: reportFlags, options: reportOptions, handler: reportCommand })
 
 /** `pe report`: builds the page from the files of the runs, then serves it until Ctrl-C. */
-export async function reportCommand(options: ReportOptions): Promise<ExitCode> {
+export async function reportCommand(options: ReportOptions, papers: readonly Paper[]): Promise<ExitCode> {
   const reported = await readReported(options)
   const folder = folderOf(reported, path.resolve(options.out))
-  const page = options.singleFile ? await writeSingleFile(reported, folder) : await writeFolder(reported, folder)
+  const page = options.singleFile
+    ? await writeSingleFile(reported, folder, papers)
+    : await writeFolder(reported, folder, papers)
   process.stdout.write(`${page}\n`)
   if (options.serve && !options.singleFile) await serveUntilInterrupted(reportFiles(folder), options)
   return EXIT.done
@@ -75,21 +78,29 @@ function folderOf(reported: readonly ReportedRun[], out: string): string {
   return path.join(out, `report-of-${String(ids.length)}-${sha256(ids.join('\n')).slice(0, 8)}`)
 }
 
-async function writeFolder(reported: readonly ReportedRun[], folder: string): Promise<string> {
+async function writeFolder(
+  reported: readonly ReportedRun[],
+  folder: string,
+  papers: readonly Paper[],
+): Promise<string> {
   const assets = await readAssets()
   await using writer = await runFiles.openReport(folder)
-  await buildReport(reported, sources(), folderForm(writer, assets))
+  await buildReport(reported, sources(papers), folderForm(writer, assets))
   return reportFile(folder)
 }
 
-async function writeSingleFile(reported: readonly ReportedRun[], folder: string): Promise<string> {
+async function writeSingleFile(
+  reported: readonly ReportedRun[],
+  folder: string,
+  papers: readonly Paper[],
+): Promise<string> {
   const assets = await readAssets()
   const file = path.join(folder, `${path.basename(folder)}.html`)
   await using writer = await openSingleFile(file)
-  await buildReport(reported, sources(), singleFileForm(writer, assets))
+  await buildReport(reported, sources(papers), singleFileForm(writer, assets))
   return file
 }
 
-function sources() {
-  return { runs: runFiles, mission: missionViews(), tables: reportTables }
+function sources(papers: readonly Paper[]) {
+  return { runs: runFiles, mission: missionViews(papers), tables: reportTables }
 }

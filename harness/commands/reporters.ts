@@ -1,3 +1,4 @@
+import type { Paper } from '../contracts/paper.ts'
 import { reportFile } from '../store/read.ts'
 import { runFiles } from '../store/report-files.ts'
 import { DEFAULT_REPORTERS, loadReporters, type Multiplexer } from '../reporters/index.ts'
@@ -18,6 +19,7 @@ const INTERIM: InterimSources = {
 export function reportersOf(
   options: Pick<RunCommandOptions, 'reporters' | 'verbose' | 'json'> & Partial<Pick<RunCommandOptions, 'judge'>>,
   screen: Screen,
+  papers: readonly Paper[],
 ): Promise<Multiplexer> {
   const { reporters = DEFAULT_REPORTERS, verbose, judge = true } = options
   // Either way of asking for it leaves nothing else on standard output.
@@ -34,7 +36,7 @@ export function reportersOf(
     runs: runFiles,
     // Where a program reads the result, nobody looks at a report before the end.
     interim: json ? undefined : INTERIM,
-    mission: missionViews(),
+    mission: missionViews(papers),
     tables: reportTables,
   }
   return loadReporters(setup, reporters)

@@ -12,7 +12,7 @@ import type { Concurrency } from '../run/concurrency.ts'
 import type { OwnFiles } from '../run/own-parts.ts'
 import type { Need } from '../run/queue/labels.ts'
 import type { Shard } from '../run/shards/shard.ts'
-import type { EmbedderChoice } from '../scorers/embedders/index.ts'
+import type { EmbedderChoice } from '../contracts/paper.ts'
 
 /** The options of `pe run`. */
 export interface RunCommandOptions {

@@ -1,3 +1,4 @@
+import type { Paper } from '../contracts/paper.ts'
 import path from 'node:path'
 import { reviewerOf } from '../run/reviewer.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
@@ -41,8 +42,8 @@ export const command = defineCommand({
 })
 
 /** `pe run`: checks all options before it writes anything. */
-export async function runCommand(options: RunCommandOptions): Promise<ExitCode> {
-  return (await performRun(options)).code
+export async function runCommand(options: RunCommandOptions, papers: readonly Paper[]): Promise<ExitCode> {
+  return (await performRun(options, papers)).code
 }
 
 /** The run of a command, and the folder in which it is. A shard without trials has no folder: it is that of all runs. */
@@ -51,14 +52,14 @@ export interface Performed {
   readonly folder: string
 }
 
-export async function performRun(options: RunCommandOptions): Promise<Performed> {
+export async function performRun(options: RunCommandOptions, papers: readonly Paper[]): Promise<Performed> {
   const screen = new Screen(process.stderr)
   using interrupt = onInterrupt((line) => screen.print(line))
   const redactor = Redactor.ofEnvironment(process.env)
   redactor.addUrl(options.queue?.redis)
-  await checkCalibratedPython(options.benchmark, options.python)
+  await checkCalibratedPython(options.benchmark, options.python, papers)
   const prepare = options.resume === undefined ? prepareNew : prepareResumed
-  const prepared = await prepare(options, redactor)
+  const prepared = await prepare(options, redactor, papers)
   checkNeeds(options.queue?.needs ?? [], prepared.missions)
   const warn = (warning: string) => screen.print(`pe: ${printable(warning)}`)
   if (options.shard) screen.print(shardText(options.shard, prepared))
@@ -66,7 +67,7 @@ export async function performRun(options: RunCommandOptions): Promise<Performed>
   const { services, budget } = openServices(prepared, options, warn)
   checkReview(prepared.review, prepared.missions, { services, budget }, warn)
   for (const warning of prepared.warnings) warn(warning)
-  const reporters = await reportersOf(options, screen)
+  const reporters = await reportersOf(options, screen, papers)
   using _contained = reporters.contain()
   await using connection = options.queue && (await connectQueue(options.queue, warn))
   await using store = await prepared.open()
@@ -79,7 +80,7 @@ export async function performRun(options: RunCommandOptions): Promise<Performed>
     (await openQueue(connection, options.queue, { ...options, cache: prepared.cache }, store, redactor, screen, warn))
   const { review } = store.record.settings
   const reviewer = review && reviewerOf(review, { ...services, folder: store.folder })
-  const published = publishedScorers(prepared.benchmark.name, {
+  const published = await publishedScorers(prepared.benchmark.name, papers, {
     embedder: options.embedder,
     model: reviewer,
     signal: interrupt.signal,

@@ -1,3 +1,4 @@
+import type { Paper } from '../contracts/paper.ts'
 import { openBenchmark, selectMissions } from '../benchmarks/index.ts'
 import { questionsOf } from '../trial/brief.ts'
 import { UsageError } from '../errors.ts'
@@ -30,8 +31,9 @@ export interface ScoredAnswers {
 export async function scoreAnswers(
   { file, benchmark: spec, setting }: PublishedAnswers,
   pool: ScorerPool,
+  papers: readonly Paper[],
 ): Promise<ScoredAnswers> {
-  const benchmark = await openBenchmark(spec)
+  const benchmark = await openBenchmark(spec, papers)
   if (benchmark.name !== 'projecteval')
     throw new UsageError(`published answers belong to the benchmark projecteval:DIR, not to "${spec}"`)
   const missions = await selectMissions(benchmark, [])

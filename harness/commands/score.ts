@@ -11,7 +11,7 @@ import { UsageError } from '../errors.ts'
 import { unlessAborted } from '../lib/async/deadline.ts'
 import { formatTable } from '../reporters/table.ts'
 import { scoreTrial } from '../run/scoring.ts'
-import type { EmbedderChoice } from '../scorers/embedders/index.ts'
+import type { EmbedderChoice, Paper } from '../contracts/paper.ts'
 import { ScorerPool } from '../scorers/pool.ts'
 import { totalsOf, type Totals } from '../scorers/totals.ts'
 import { readTrials } from '../store/read.ts'
@@ -64,10 +64,10 @@ export interface ScoreOptions {
 export const command = defineCommand({ flags: scoreFlags, options: scoreOptions, handler: scoreCommand })
 
 /** `pe score`: how similar projects are to the canonical solutions, for a run or for published answers. */
-export async function scoreCommand(options: ScoreOptions): Promise<ExitCode> {
+export async function scoreCommand(options: ScoreOptions, papers: readonly Paper[]): Promise<ExitCode> {
   using interrupt = onInterrupt()
   await using pool = new ScorerPool({ processes: availableParallelism(), embedder: options.embedder })
-  const result = await unlessAborted(compute(options, pool), interrupt.signal)
+  const result = await unlessAborted(compute(options, pool, papers), interrupt.signal)
   if (options.json) process.stdout.write(`${JSON.stringify(result.json, null, 2)}\n`)
   else print(result.text)
   return EXIT.done
@@ -78,15 +78,15 @@ interface Printed {
   readonly text: string
 }
 
-async function compute(options: ScoreOptions, pool: ScorerPool): Promise<Printed> {
+async function compute(options: ScoreOptions, pool: ScorerPool, papers: readonly Paper[]): Promise<Printed> {
   const { run, answers, benchmark, setting } = options
   if (answers === undefined) {
     if (benchmark !== undefined) throw new UsageError('--benchmark goes with --answers: a run knows its own')
-    return scoreRun(await resolveRun(run, options.out), options, pool)
+    return scoreRun(await resolveRun(run, options.out), options, pool, papers)
   }
   if (run !== undefined) throw new UsageError('name a run, or a file with --answers; not both')
   if (benchmark === undefined) throw new UsageError('--answers needs the missions, with --benchmark projecteval:DIR')
-  const { missions, warnings } = await scoreAnswers({ file: answers, benchmark, setting }, pool)
+  const { missions, warnings } = await scoreAnswers({ file: answers, benchmark, setting }, pool, papers)
   for (const warning of warnings) complain(warning)
   const totals = totalsOf([...missions.values()], setting)
   return {
@@ -99,10 +99,15 @@ async function compute(options: ScoreOptions, pool: ScorerPool): Promise<Printed
   }
 }
 
-async function scoreRun(folder: string, { setting }: ScoreOptions, pool: ScorerPool): Promise<Printed> {
+async function scoreRun(
+  folder: string,
+  { setting }: ScoreOptions,
+  pool: ScorerPool,
+  papers: readonly Paper[],
+): Promise<Printed> {
   await using store = await RunStore.resume(folder)
   const { record } = store
-  const benchmark = await benchmarkOf(record.benchmark)
+  const benchmark = await benchmarkOf(record.benchmark, papers)
   const missions = new Map((await selectMissions(benchmark, record.settings.missions)).map((each) => [each.id, each]))
   const trials = await readTrials(folder, record)
   const scored = await Promise.all(

@@ -1,3 +1,5 @@
+import { paperTesters } from '../run/own-parts.ts'
+import type { Paper } from '../contracts/paper.ts'
 import { defineCommand } from './flags/command.ts'
 import type { SandboxName } from '../contracts/schema.ts'
 import { PATIENCES, type PatienceMode } from '../contracts/vocabulary.ts'
@@ -65,7 +67,7 @@ export interface SelftestOptions {
 export const command = defineCommand({ flags: selftestFlags, options: selftestOptions, handler: selftestCommand })
 
 /** `pe selftest`: runs hostile projects in this machine's sandbox, and compares each result with the expected one. */
-export async function selftestCommand(options: SelftestOptions): Promise<ExitCode> {
+export async function selftestCommand(options: SelftestOptions, papers: readonly Paper[]): Promise<ExitCode> {
   const { names, sandbox, quick, json, patience, seed = randomSeed() } = options
   using interrupt = onInterrupt()
   const root = packageRoot(import.meta.dirname)
@@ -86,7 +88,10 @@ export async function selftestCommand(options: SelftestOptions): Promise<ExitCod
     sandbox: name,
     seed,
     has: await thisMachine({ filter, key: key !== undefined }),
-    testers: { launchBrowser, findChromedriverBrowser, patience, onEarlyFailure: early?.hear },
+    testers: {
+      ...{ launchBrowser, findChromedriverBrowser, patience, onEarlyFailure: early?.hear },
+      own: await paperTesters(papers),
+    },
     signal: interrupt.signal,
     onResult: (result) => say(resultText(result)),
   })

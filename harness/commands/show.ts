@@ -1,3 +1,4 @@
+import type { Paper } from '../contracts/paper.ts'
 import { defineCommand } from './flags/command.ts'
 import { existsSync } from 'node:fs'
 import type { Argv } from 'yargs'
@@ -68,8 +69,8 @@ export interface ShowOptions {
 export const command = defineCommand({ flags: showFlags, options: showOptions, handler: showCommand })
 
 /** `pe show MISSION`: a mission for people, or the brief or the questions of an agent; as text or as JSON. */
-export async function showCommand(options: ShowOptions): Promise<ExitCode> {
-  const benchmark = await openBenchmark(options.benchmark)
+export async function showCommand(options: ShowOptions, papers: readonly Paper[]): Promise<ExitCode> {
+  const benchmark = await openBenchmark(options.benchmark, papers)
   const [mission] = await outlineMissions(benchmark, [options.mission])
   if (!mission) throw new TypeError('the mission was selected')
   const questions = questionsOf(mission)

@@ -1,3 +1,5 @@
+import { paperTesters } from '../run/own-parts.ts'
+import type { Paper } from '../contracts/paper.ts'
 import { defineCommand } from './flags/command.ts'
 import type { Argv } from 'yargs'
 import { agentsFor } from '../agents/index.ts'
@@ -122,9 +124,9 @@ export interface ValidateOptions {
 export const command = defineCommand({ flags: validateFlags, options: validateOptions, handler: validateCommand })
 
 /** `pe validate`: whether testcodes measure what they claim. */
-export async function validateCommand(options: ValidateOptions): Promise<ExitCode> {
+export async function validateCommand(options: ValidateOptions, papers: readonly Paper[]): Promise<ExitCode> {
   using interrupt = onInterrupt()
-  const benchmark = await openBenchmark(options.benchmark)
+  const benchmark = await openBenchmark(options.benchmark, papers)
   const ids = await benchmark.ids()
   requireMissions(benchmark, ids)
   const missions = await selectIds(benchmark, options.missions)
@@ -134,10 +136,12 @@ export async function validateCommand(options: ValidateOptions): Promise<ExitCod
   const early = options.comparePatience ? new EarlyFailures() : undefined
   const validation = await validate({
     ...{ benchmark, missions, faults, generated, sample, sampleSeed, seed, seeds, sandbox, python },
-    baselines: (loaded) => builtInAgents([...BASELINES, ...WINDOW_BASELINES, ...LIBRARY_BASELINES], benchmark, loaded),
-    cheats: (loaded) => builtInAgents(CHEATS, benchmark, loaded),
+    baselines: (loaded) =>
+      builtInAgents([...BASELINES, ...WINDOW_BASELINES, ...LIBRARY_BASELINES], benchmark, loaded, papers),
+    cheats: (loaded) => builtInAgents(CHEATS, benchmark, loaded, papers),
     testers: {
       ...{ launchBrowser, findChromedriverBrowser, onEarlyFailure: early?.hear },
+      own: await paperTesters(papers),
       patience: early === undefined ? options.patience : 'full',
     },
     comparesPatience: options.comparePatience,
@@ -161,7 +165,8 @@ async function builtInAgents(
   names: readonly string[],
   benchmark: Benchmark,
   missions: readonly Mission[],
+  papers: readonly Paper[],
 ): Promise<ReadonlyMap<string, Agent>> {
   const asked = { agentOptions: {}, config: undefined, repairs: 0, feedback: 0, out: 'reports', sandbox: undefined }
-  return agentsFor(names, await agentSetup(asked, missions, benchmark, Redactor.ofEnvironment(process.env)))
+  return agentsFor(names, await agentSetup(asked, missions, benchmark, Redactor.ofEnvironment(process.env), papers))
 }

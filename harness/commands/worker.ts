@@ -1,3 +1,4 @@
+import type { Paper } from '../contracts/paper.ts'
 import type { Argv } from 'yargs'
 import { packageVersion } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
@@ -72,7 +73,7 @@ export type WorkerCommandOptions = ReturnType<typeof workerOptions>
 export const command = defineCommand({ flags: workerFlags, options: workerOptions, handler: workerCommand })
 
 /** `pe worker`: serves every run of a Redis until it is stopped. Keys of models come from its environment. */
-export async function workerCommand(options: WorkerCommandOptions): Promise<ExitCode> {
+export async function workerCommand(options: WorkerCommandOptions, papers: readonly Paper[]): Promise<ExitCode> {
   const say = complain
   using signals = drainOnSignals(options.drain, say)
   // A calibration belongs to the trials that wait for it, which may end after the first signal.
@@ -87,6 +88,7 @@ export async function workerCommand(options: WorkerCommandOptions): Promise<Exit
     const { QueueWorker, openMetrics, workerMetrics } = await queueParts()
     const labels = [...new Set([...(await ownLabels()), ...options.labels])].toSorted()
     const worker = new QueueWorker({
+      papers,
       ...options,
       redis,
       redisUrl: options.redis,

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AgentSetup, FaultySolution } from '../agents/setup.ts'
-import { benchmarkAgents } from '../benchmarks/index.ts'
+import { agentsOf } from '../agents/index.ts'
 import { withFault } from '../benchmarks/native/faults-file.ts'
+import type { Paper } from '../contracts/paper.ts'
 import type { Benchmark, Mission } from '../contracts/types.ts'
 import { loadConfig } from '../lib/models/config.ts'
 import { isSecretOption, type Redactor } from '../lib/models/redact.ts'
@@ -33,6 +34,7 @@ export async function agentSetup(
   missions: readonly Mission[],
   benchmark: Benchmark,
   redactor: Redactor,
+  papers: readonly Paper[],
 ): Promise<Omit<AgentSetup, 'argument'>> {
   const byId = new Map(missions.map((mission) => [mission.id, mission]))
   const mission = (id: string): Mission => {
@@ -56,7 +58,7 @@ export async function agentSetup(
     // Other benchmarks give documents, and say nothing about the form of an answer.
     protocol: benchmark.name === 'projecteval' ? protocol : 'default',
     config: await loadConfig(process.cwd(), config),
-    benchmarkAgents,
+    paperAgents: agentsOf(papers),
     env: process.env,
     redactor,
     openRoom: async (room) => openRoom(room, sandbox ?? (await chooseSandbox()).name, hides),

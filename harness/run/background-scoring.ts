@@ -1,5 +1,5 @@
 import type { TrialKey } from '../contracts/schema.ts'
-import type { EmbedderChoice } from '../scorers/embedders/index.ts'
+import type { EmbedderChoice } from '../contracts/paper.ts'
 import { ScorerPool } from '../scorers/pool.ts'
 import { scoreTrial } from './scoring.ts'
 import type { RunStore } from '../store/store.ts'

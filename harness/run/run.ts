@@ -8,7 +8,7 @@ import { measureMissing, measuredOf, measureRun, unmeasuredOf } from './measures
 import { loadSuites, type LoadedMission } from './one-trial.ts'
 import type { Multiplexer } from '../reporters/index.ts'
 import type { Summary, TrialKey, TrialSpec } from '../contracts/schema.ts'
-import type { EmbedderChoice } from '../scorers/embedders/index.ts'
+import type { EmbedderChoice } from '../contracts/paper.ts'
 import type { RunStore } from '../store/store.ts'
 import { readSummary, readTrials, reportFile } from '../store/read.ts'
 import { coveredSeconds } from '../lib/statistics/ledger.ts'

@@ -1,5 +1,6 @@
 /** Runs a trial in a process that shares nothing with the one that asked for it. */
 import { trialSpecSchema, type TrialRecord, type TrialSpec } from '../contracts/schema.ts'
+import type { Paper } from '../contracts/paper.ts'
 import type { TrialEvent } from '../contracts/types.ts'
 import { UsageError } from '../errors.ts'
 import { cacheFolder } from '../lib/files/caches.ts'
@@ -9,6 +10,7 @@ import { ModelClient } from '../lib/models/client.ts'
 import { Workshop } from './workshop.ts'
 
 export interface WorkerOptions {
+  readonly papers: readonly Paper[]
   /** The folder of the trial, which the worker alone writes. */
   readonly folder: string
   readonly emit: (event: TrialEvent) => void
@@ -26,6 +28,7 @@ export async function runSpec(given: unknown, options: WorkerOptions): Promise<T
   const spec = specFrom(given)
   const { emit, signal, warn = () => undefined } = options
   await using workshop = await Workshop.open(spec, {
+    papers: options.papers,
     missions: [spec.key.mission],
     agents: [spec.agent.name],
     hides: [options.folder],

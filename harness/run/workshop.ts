@@ -4,6 +4,7 @@ import { agentsFor } from '../agents/index.ts'
 import { modelByName } from '../agents/models.ts'
 import { benchmarkOf, selectMissions } from '../benchmarks/index.ts'
 import type { TrialRecord, TrialSpec } from '../contracts/schema.ts'
+import type { Paper } from '../contracts/paper.ts'
 import type { Mission, TrialEvent } from '../contracts/types.ts'
 import { findChromedriverBrowser } from '../lib/browser/chromedriver.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
@@ -21,6 +22,7 @@ import { calibrateLibrary } from '../trial/calibration/calibrate.ts'
 import type { Trial } from '../trial/trial.ts'
 
 export interface WorkshopOptions {
+  readonly papers: readonly Paper[]
   /** Ids. */
   readonly missions: readonly string[]
   readonly agents: readonly string[]
@@ -63,11 +65,11 @@ export class Workshop implements AsyncDisposable {
    * @throws UsageError if the benchmark, a mission or a file of the user is not the one it names
    */
   static async open(spec: TrialSpec, options: WorkshopOptions): Promise<Workshop> {
-    const { hides, client, redactor = Redactor.ofEnvironment(process.env) } = options
+    const { papers, hides, client, redactor = Redactor.ofEnvironment(process.env) } = options
     const logs = new AsyncLocalStorage<ExchangeLog>()
-    const benchmark = await benchmarkOf(spec.benchmark)
+    const benchmark = await benchmarkOf(spec.benchmark, papers)
     const missions = await selectMissions(benchmark, options.missions)
-    const own = await ownPartsOf({ runId: spec.runId, settings: spec.settings })
+    const own = await ownPartsOf({ runId: spec.runId, settings: spec.settings }, papers)
     const asked = {
       agentOptions: spec.agent.options,
       config: spec.agent.config,
@@ -77,7 +79,7 @@ export class Workshop implements AsyncDisposable {
       out: spec.agent.runs,
       sandbox: spec.settings.sandbox,
     }
-    const setup = await agentSetup(asked, missions, benchmark, redactor)
+    const setup = await agentSetup(asked, missions, benchmark, redactor, papers)
     const { allowedOrigins, patience, review, python, pythonPath } = spec.settings
     const services = {
       client: client(redactor),

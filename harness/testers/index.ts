@@ -6,22 +6,10 @@ import { desktop } from './desktop.ts'
 import { judge } from './judge.ts'
 import { playwright } from './playwright.ts'
 import { pytest } from './pytest.ts'
-import { pythonSelenium } from './python-selenium.ts'
-import { review } from './review.ts'
 import { subprocess } from './subprocess.ts'
-import { tasks } from './tasks.ts'
 
-/** One line for each tester. */
-export const builtInTesters: readonly TesterEntry[] = [
-  playwright,
-  subprocess,
-  desktop,
-  pythonSelenium,
-  judge,
-  review,
-  pytest,
-  tasks,
-]
+/** One line for each tester; papers bring others. */
+export const builtInTesters: readonly TesterEntry[] = [playwright, subprocess, desktop, judge, pytest]
 
 /** Services for the testers of a run, and the user's own testers. */
 export interface TesterOptions extends Omit<TesterServices, 'allowedOrigins' | 'patience'> {
@@ -29,7 +17,7 @@ export interface TesterOptions extends Omit<TesterServices, 'allowedOrigins' | '
   readonly allowedOrigins?: TesterServices['allowedOrigins']
   /** `auto` by default. */
   readonly patience?: TesterServices['patience'] | undefined
-  /** Testers from the user's files, which take precedence over the built-in ones. */
+  /** Testers from the user's files and papers, which take precedence over the built-in ones. */
   readonly own?: readonly TesterEntry[]
 }
 

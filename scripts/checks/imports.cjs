@@ -5,6 +5,9 @@ const path = require('node:path')
 const LAYERS = ['commands', 'quality', 'run', 'trial', 'store']
 const SEAMS = ['benchmarks', 'agents', 'gateway', 'launchers', 'sandbox', 'testers', 'scorers', 'reporters']
 
+/** The entries of the program, which connect papers with the rest. */
+const ENTRIES = ['^harness/cli[.]ts$', '^harness/isolated-trial[.]ts$']
+
 /** Allowed imports of every folder. */
 const EVERYWHERE = ['^harness/errors[.]ts$', '^harness/contracts/', '^harness/lib/']
 
@@ -68,6 +71,40 @@ module.exports = {
     },
     ...LAYERS.map(layerRule),
     ...SEAMS.map(seamRule),
+    {
+      name: 'papers-use-seams',
+      comment: 'A paper imports itself, the seams, contracts and lib. What a command of it does is the exception.',
+      severity: 'error',
+      from: { path: '^harness/papers/([^/]+)/', pathNot: '^harness/papers/[^/]+/commands/' },
+      to: {
+        path: '^harness/',
+        pathNot: ['^harness/papers/$1/', ...SEAMS.map((each) => `^harness/${each}/`), ...EVERYWHERE],
+      },
+    },
+    {
+      name: 'papers-know-no-other',
+      comment: 'The commands of a paper import the folders below them too, and no other paper.',
+      severity: 'error',
+      from: { path: '^harness/papers/([^/]+)/commands/' },
+      to: {
+        path: '^harness/',
+        pathNot: ['^harness/papers/$1/', ...[...LAYERS, ...SEAMS].map((each) => `^harness/${each}/`), ...EVERYWHERE],
+      },
+    },
+    {
+      name: 'papers-are-removable',
+      comment: 'papers/index.ts lists them for the entries of the program; nothing else knows a paper.',
+      severity: 'error',
+      from: { path: '^harness/', pathNot: ['^harness/papers/', ...ENTRIES] },
+      to: { path: '^harness/papers/' },
+    },
+    {
+      name: 'papers-are-listed-once',
+      comment: 'No file of a paper needs the list of all papers.',
+      severity: 'error',
+      from: { path: '^harness/papers/[^/]+/' },
+      to: { path: '^harness/papers/index[.]ts$' },
+    },
     {
       name: 'page-of-the-report',
       comment:

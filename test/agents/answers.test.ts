@@ -12,6 +12,7 @@ import { temporaryFolder, writeTree } from '../helpers.ts'
 import { needs, publishedFolder } from '../needs.ts'
 import { smallDataset } from '../benchmarks/projecteval/small.ts'
 import { contextOf, setupOf as setup } from './setup.ts'
+import { papers } from '../papers.ts'
 
 const CODE = { '1': [{ file: 'manage.py', path: 'site/manage.py', code: '# django' }] }
 const GREET = (value: string) => ({ function: 'Greet', parameter: [{ name: 'test_url', answer: value }] })
@@ -45,7 +46,7 @@ function agentFor(argument: string): Promise<Agent> {
 
 async function missionOne(): Promise<Mission> {
   await using folder = await smallDataset()
-  const benchmark = await openBenchmark(`projecteval:${folder.path}`)
+  const benchmark = await openBenchmark(`projecteval:${folder.path}`, papers)
   return await benchmark.mission('p1')
 }
 
@@ -149,7 +150,10 @@ describe('the published answers', await needs('data: projecteval'), () => {
     })
 
   it('are all read, twelve files; each answered mission has a project, which may be empty', async () => {
-    const missions = await selectMissions(await openBenchmark(`projecteval:${publishedFolder('projecteval')}`), [])
+    const missions = await selectMissions(
+      await openBenchmark(`projecteval:${publishedFolder('projecteval')}`, papers),
+      [],
+    )
     expect(files()).toHaveLength(12)
     let projects = 0
     for (const file of files()) {

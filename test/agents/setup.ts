@@ -1,8 +1,9 @@
-import { benchmarkAgents } from '../../harness/benchmarks/index.ts'
+import { agentsOf } from '../../harness/agents/index.ts'
 import type { AgentSetup } from '../../harness/agents/setup.ts'
 import { NO_CONFIG } from '../../harness/lib/models/config.ts'
 import { Redactor } from '../../harness/lib/models/redact.ts'
 import type { AgentContext } from '../../harness/contracts/types.ts'
+import { papers } from '../papers.ts'
 
 const unexpectedCall = (): Promise<never> => Promise.reject(new Error('unexpected call'))
 
@@ -23,7 +24,7 @@ export function setupOf(missions: readonly string[]): Omit<AgentSetup, 'argument
     feedback: 0,
     protocol: 'default',
     config: NO_CONFIG,
-    benchmarkAgents,
+    paperAgents: agentsOf(papers),
     env: {},
     redactor: new Redactor(),
     openRoom: unexpectedCall,

@@ -5,6 +5,7 @@ import { builtInBenchmark, openBenchmark, selectIds, selectMissions } from '../.
 import { nativeBenchmark } from '../../harness/benchmarks/native/benchmark.ts'
 import { UsageError } from '../../harness/errors.ts'
 import { root, suiteOf, temporaryFolder, writeTree } from '../helpers.ts'
+import { papers } from '../papers.ts'
 
 const MISSION = (id: string) => `schemaVersion: 1
 id: ${id}
@@ -76,7 +77,7 @@ faults:
       ['missions/game/solutions/tkinter/answers.json']: '{}',
       ['missions/game/faults.yaml']: faults,
     })
-    const benchmark = await openBenchmark(`missions:${folder.path}`)
+    const benchmark = await openBenchmark(`missions:${folder.path}`, papers)
     expect(await selectIds(benchmark, [])).toEqual(['game', 'other'])
     const [mission] = await selectMissions(benchmark, ['game'])
     if (!mission) throw new Error('the mission was selected')
@@ -183,7 +184,7 @@ describe('a problem for the judge', () => {
       'missions/a/mission.yaml': MISSION('a'),
       'missions-desktop/b/mission.yaml': DESKTOP,
     })
-    await expect(openBenchmark(`missions:${folder.path}`)).rejects.toThrow(
+    await expect(openBenchmark(`missions:${folder.path}`, papers)).rejects.toThrow(
       `move those of ${folder.file('missions-desktop')} to ${folder.file('missions')}`,
     )
   })

@@ -10,10 +10,11 @@ import { countedTestcodes } from '../../harness/contracts/suites.ts'
 import { suiteOf, writeTree } from '../helpers.ts'
 import { needs, publishedFolder } from '../needs.ts'
 import { ANSWERS, MISSIONS, smallDataset, type DatasetParts } from './projecteval/small.ts'
+import { papers } from '../papers.ts'
 
 async function opened(parts: DatasetParts = {}) {
   const folder = await smallDataset(parts)
-  const benchmark = await openBenchmark(`projecteval:${folder.path}`)
+  const benchmark = await openBenchmark(`projecteval:${folder.path}`, papers)
   return { ...folder, benchmark, missions: await selectMissions(benchmark, []) }
 }
 
@@ -135,7 +136,7 @@ describe('a mission of ProjectEval', () => {
 
 describe('the published benchmark', await needs('data: projecteval'), () => {
   it('has 264 testcodes with canonical values, one of which is excluded', async () => {
-    const benchmark = await openBenchmark(`projecteval:${publishedFolder('projecteval')}`)
+    const benchmark = await openBenchmark(`projecteval:${publishedFolder('projecteval')}`, papers)
     const missions = await selectMissions(benchmark, [])
     let values = 0
     for (const mission of missions) {
@@ -156,7 +157,10 @@ describe('the published benchmark', await needs('data: projecteval'), () => {
   })
 
   it('gives each material to one mission', async () => {
-    const missions = await selectMissions(await openBenchmark(`projecteval:${publishedFolder('projecteval')}`), [])
+    const missions = await selectMissions(
+      await openBenchmark(`projecteval:${publishedFolder('projecteval')}`, papers),
+      [],
+    )
     const given = missions.flatMap(({ materials }) => materials)
     const folder = missions[0]?.materialsFolder ?? ''
     expect(given.toSorted()).toEqual((await readdir(path.join(folder))).toSorted())

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { projDevFindings } from '../../harness/commands/doctor/projdevbench.ts'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
 import { PARTS, has, needs } from '../needs.ts'
 import { smallDataset } from '../benchmarks/projecteval/small.ts'
@@ -17,8 +16,8 @@ describe('the optional parts', () => {
   it('that pe doctor lists are those of the tests, and both find the same', async () => {
     await using dataset = await smallDataset()
     const { findings } = await doctor({ benchmark: `projecteval:${dataset.path}` })
-    const tools = await projDevFindings('projdevbench:/nowhere', [])
-    const listed = [...Object.values(findings), ...tools]
+    const { findings: tools } = await doctor({ benchmark: 'projdevbench:/nowhere' })
+    const listed = Object.values({ ...tools, ...findings })
     // Node and the browser are no optional parts. The small dataset is there.
     const known = [...PARTS].flatMap(([name, { doctor }]) => (doctor === undefined ? [] : [[doctor, name] as const]))
     const names = listed.map(({ what }) => what).filter((what) => what !== 'Node' && what !== 'Browser')

@@ -3,8 +3,6 @@ import { chmod, cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
-import { useCalibrator } from '../../harness/benchmarks/index.ts'
-import { calibrateLibrary } from '../../harness/trial/calibration/calibrate.ts'
 import { root, temporaryFolder, writeTree } from '../helpers.ts'
 import { needs } from '../needs.ts'
 import { ANSWERS, smallDataset } from '../benchmarks/projecteval/small.ts'
@@ -70,7 +68,6 @@ describe('pe doctor --benchmark projecteval:DIR', await needs('python3'), () => 
 
 describe('pe doctor --benchmark codeprojecteval:DIR', await needs('python3-pytest'), () => {
   it('says of each repository how many tests judge, why others do not, and what is missing', async () => {
-    useCalibrator(calibrateLibrary)
     await using dataset = await temporaryFolder()
     await cp(path.join(root, 'test', 'fixtures', 'libraries'), dataset.path, { recursive: true })
     const file = dataset.file('intervals', 'config.json')

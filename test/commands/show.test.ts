@@ -33,10 +33,13 @@ describe('pe show --questions', () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'missions/game/mission.yaml': MISSION })
     const output = keepOutput()
-    await showCommand({
-      ...{ benchmark: `missions:${folder.path}`, mission: 'game', variant: undefined },
-      ...{ questions: true, template: undefined, json: false },
-    })
+    await showCommand(
+      {
+        ...{ benchmark: `missions:${folder.path}`, mission: 'game', variant: undefined },
+        ...{ questions: true, template: undefined, json: false },
+      },
+      [],
+    )
     expect(output.stdout.trimEnd().split('\n\n')).toEqual([
       'everywhere (text): Which.\n  for all 4 testcodes',
       'nearly (text): Which.\n  for all testcodes but four',

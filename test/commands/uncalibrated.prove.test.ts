@@ -82,7 +82,7 @@ describe('a library that is not calibrated', { timeout: 120_000 }, () => {
     const argv = ['run', '--agent', 'canonical', '--benchmark', LIBRARIES]
     const { exitCode, stderr } = await execa(process.execPath, [BIN, ...argv], { reject: false })
     expect(exitCode).toBe(EXIT.usage)
-    expect(stderr).toMatch(/ is a folder without the name of its benchmark: write codeprojecteval:\S+, for example; /)
+    expect(stderr).toMatch(/ is a folder without the name of its benchmark: write NAME:\S+, with one of missions, /)
   })
 
   it('is refused by pe redteam, which names the commands for libraries', async () => {

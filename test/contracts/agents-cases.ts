@@ -2,7 +2,7 @@
 import { chmod } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { briefFor } from '../briefs.ts'
-import { createAgent, agents } from '../../harness/agents/index.ts'
+import { agents, agentsOf, createAgent } from '../../harness/agents/index.ts'
 import { callContext, type AgentServices, openRoom } from '../../harness/trial/agent-context.ts'
 import { Budget } from '../../harness/lib/models/budget.ts'
 import { ModelClient } from '../../harness/lib/models/client.ts'
@@ -13,7 +13,7 @@ import { modelServer, type ModelServer } from '../model-server/server.ts'
 import { keyOf, temporaryFolder, writeTree } from '../helpers.ts'
 import { chooseSandbox } from '../../harness/sandbox/index.ts'
 import path from 'node:path'
-import { benchmarkAgents, builtInBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
+import { builtInBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
 import { faultySolutions } from '../../harness/run/agent-setup.ts'
 import { questionsOf } from '../../harness/trial/brief.ts'
 import { LIBRARY_BASELINES, WINDOW_BASELINES } from '../../harness/contracts/schema.ts'
@@ -21,6 +21,7 @@ import { recordingFile } from '../../harness/agents/redteam/recording.ts'
 import { type AgentSetup } from '../../harness/agents/setup.ts'
 import { NO_CONFIG } from '../../harness/lib/models/config.ts'
 import { Redactor } from '../../harness/lib/models/redact.ts'
+import { papers } from '../papers.ts'
 
 const benchmark: Benchmark = builtInBenchmark()
 export const missions = await selectMissions(benchmark, [])
@@ -70,12 +71,11 @@ interface Surroundings {
 }
 
 /** How this suite makes each agent of the table. An agent without a line here fails the suite. */
-export const SPECS: Readonly<Record<keyof typeof agents | 'answers', (folder: string) => string>> = {
+const BUILT_IN: Readonly<Record<keyof typeof agents, (folder: string) => string>> = {
   canonical: () => 'canonical',
   faulty: () => 'faulty',
   null: () => 'null',
   folder: (folder) => `folder:${folder}`,
-  answers: (folder) => `answers:${folder}/published.json`,
   replay: () => 'replay:a-run',
   skeleton: () => 'skeleton',
   'always-200': () => 'always-200',
@@ -103,10 +103,20 @@ export const SPECS: Readonly<Record<keyof typeof agents | 'answers', (folder: st
   vllm: () => 'vllm:small',
   lmstudio: () => 'lmstudio:small',
   direct: () => 'direct:openai:small',
-  projectgen: () => 'projectgen:openai:small',
-  'contract-coding': () => 'contract-coding:openai:small',
-  zerorepo: () => 'zerorepo:openai:small',
   command: () => 'command:mine',
+}
+
+const paperAgents = agentsOf(papers)
+
+/** How this suite makes each agent of the table and of the papers: methods with a model, other agents with published answers. */
+export const SPECS: Readonly<Record<string, (folder: string) => string>> = {
+  ...BUILT_IN,
+  ...Object.fromEntries(
+    Object.entries(paperAgents).map(([name, { argument }]) => [
+      name,
+      (folder: string) => (argument === '[MODEL]' ? `${name}:openai:small` : `${name}:${folder}/published.json`),
+    ]),
+  ),
 }
 
 /** Cheats build only websites. */
@@ -138,7 +148,7 @@ export function setupOf(
     protocol: 'default',
     config: { ...NO_CONFIG, commands: new Map([['mine', { command: [tool, '{{prompt}}'], hosts: [] }]]) },
     env: { PATH: process.env['PATH'], XDG_CACHE_HOME: cache },
-    benchmarkAgents,
+    paperAgents,
     redactor: new Redactor(),
     openRoom: async (room) => openRoom(room, (await chooseSandbox()).name, []),
     recording: () =>
@@ -170,7 +180,7 @@ export function surroundingsOf(name: string, specOf: (folder: string) => string)
     surroundings = { folder: folder.path, server }
     const spec = specOf(folder.path)
     const options =
-      { ...agents, ...benchmarkAgents }[name]?.about.includes('model') === true ? { baseURL: server.baseURL } : {}
+      { ...agents, ...paperAgents }[name]?.about.includes('model') === true ? { baseURL: server.baseURL } : {}
     await check(await createAgent(spec, setupOf(options, path.join(folder.path, 'a-tool'), folder.path)), spec)
   }
   let surroundings: Surroundings | undefined

@@ -1,28 +1,24 @@
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  benchmarkNames,
-  benchmarkOf,
-  openBenchmark,
-  selectMissions,
-  useCalibrator,
-} from '../../harness/benchmarks/index.ts'
+import { benchmarkNames, benchmarkOf, openBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
 import { briefOf, questionsOf } from '../../harness/trial/brief.ts'
 import { UsageError } from '../../harness/errors.ts'
 import { answersSchema, launchPlanSchema } from '../../harness/contracts/schema.ts'
 import { countedSuites, countedTestcodes } from '../../harness/contracts/suites.ts'
+import { paperTesters } from '../../harness/run/own-parts.ts'
 import { checkTestcodes } from '../../harness/testers/index.ts'
 import type { Benchmark, Mission } from '../../harness/contracts/types.ts'
-import { calibrateLibrary } from '../../harness/trial/calibration/calibrate.ts'
 import { RUNNABLE } from '../../harness/trial/judge.ts'
 import { checkProject } from '../../harness/trial/workspace.ts'
 import { root, type TemporaryFolder } from '../helpers.ts'
 import { needs, publishedFolder, type PartName } from '../needs.ts'
 import { smallDataset } from '../benchmarks/projecteval/small.ts'
+import { papers } from '../papers.ts'
+
+const testers = await paperTesters(papers)
 
 let dataset: TemporaryFolder
 beforeAll(async () => {
-  useCalibrator(calibrateLibrary)
   dataset = await smallDataset()
 })
 afterAll(() => dataset[Symbol.asyncDispose]())
@@ -48,7 +44,7 @@ const SPECS: Readonly<Record<string, () => string>> = {
 }
 
 it('has a line for each benchmark', () => {
-  expect(Object.keys(SPECS)).toEqual(benchmarkNames())
+  expect(Object.keys(SPECS)).toEqual(benchmarkNames(papers))
 })
 
 /** Datasets that were published without solutions. */
@@ -60,7 +56,7 @@ for (const [name, specOf] of Object.entries(SPECS)) {
     let benchmark: Benchmark
     let missions: readonly Mission[]
     beforeAll(async () => {
-      benchmark = await openBenchmark(specOf())
+      benchmark = await openBenchmark(specOf(), papers)
       missions = await selectMissions(benchmark, [])
     })
 
@@ -90,7 +86,7 @@ for (const [name, specOf] of Object.entries(SPECS)) {
         for (const suite of mission.suites) {
           const testcodes = await benchmark.testcodes(mission, suite)
           expect(() => {
-            checkTestcodes(mission, suite, testcodes)
+            checkTestcodes(mission, suite, testcodes, testers)
           }).not.toThrow()
         }
       }
@@ -131,7 +127,7 @@ for (const [name, specOf] of Object.entries(SPECS)) {
     })
 
     it('is opened again from the record of a run', async () => {
-      const again = await benchmarkOf(benchmark)
+      const again = await benchmarkOf(benchmark, papers)
       expect(again.source).toBe(benchmark.source)
       expect(await again.ids()).toEqual(await benchmark.ids())
     })
@@ -147,12 +143,12 @@ describe('openBenchmark', () => {
     ['missions:/nowhere', /there is no folder \/nowhere\/missions; pe new mission NAME makes one/],
     ['native:x', /takes no argument, but was given "x"/],
   ])('refuses %j', async (spec, message) => {
-    await expect(openBenchmark(spec)).rejects.toThrow(UsageError)
-    await expect(openBenchmark(spec)).rejects.toThrow(message)
+    await expect(openBenchmark(spec, papers)).rejects.toThrow(UsageError)
+    await expect(openBenchmark(spec, papers)).rejects.toThrow(message)
   })
 
   it('names the folder without a dataset', async () => {
-    const benchmark = await openBenchmark('projecteval:/nowhere')
+    const benchmark = await openBenchmark('projecteval:/nowhere', papers)
     await expect(benchmark.ids()).rejects.toThrow(/no ProjectEval dataset in \/nowhere/)
   })
 })

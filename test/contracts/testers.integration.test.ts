@@ -2,13 +2,17 @@
 import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../harness/errors.ts'
 import { STATUSES } from '../../harness/contracts/schema.ts'
+import { papers } from '../papers.ts'
+import { paperTesters } from '../../harness/run/own-parts.ts'
 import { builtInTesters, checkTestcodes } from '../../harness/testers/index.ts'
 import { suiteOf } from '../helpers.ts'
 import { needs } from '../needs.ts'
 import { subjects, IDS, missionFor, open } from './testers-cases.ts'
 
+const own = await paperTesters(papers)
+
 it('is run over every tester of the table', () => {
-  expect(Object.keys(subjects).toSorted()).toEqual(builtInTesters.map(({ name }) => name).toSorted())
+  expect(Object.keys(subjects).toSorted()).toEqual([...builtInTesters, ...own].map(({ name }) => name).toSorted())
 })
 
 for (const [name, subject] of Object.entries(subjects)) {
@@ -18,16 +22,16 @@ for (const [name, subject] of Object.entries(subjects)) {
     const ids = subject.whole?.ids ?? IDS
 
     it('finds its testcodes right, and names the mission and the testcode if one has no check', () => {
-      expect(() => checkTestcodes(mission, suite, subject.testcodes)).not.toThrow()
+      expect(() => checkTestcodes(mission, suite, subject.testcodes, own)).not.toThrow()
       const more = { ...suite, testcodes: [...suite.testcodes, { id: 'forgotten' }] }
-      expect(() => checkTestcodes(mission, more, subject.testcodes)).toThrow(UsageError)
-      expect(() => checkTestcodes(mission, more, subject.testcodes)).toThrow(
+      expect(() => checkTestcodes(mission, more, subject.testcodes, own)).toThrow(UsageError)
+      expect(() => checkTestcodes(mission, more, subject.testcodes, own)).toThrow(
         new RegExp(`"${mission.id}".*"?forgotten`, 's'),
       )
     })
 
     it.each([undefined, null, 5, 'text', [], {}])('refuses testcodes of another shape: %j', (testcodes) => {
-      expect(() => checkTestcodes(mission, suite, testcodes)).toThrow()
+      expect(() => checkTestcodes(mission, suite, testcodes, own)).toThrow()
     })
 
     it('passes a project that does what is asked for, the same in any order and again', async () => {

@@ -1,3 +1,4 @@
+import { papers } from '../papers.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
@@ -42,6 +43,7 @@ describe('a worker', await needs('redis'), () => {
     const said: string[] = []
     const runs = (uploadToken?: string) =>
       new ServedRuns({
+        papers,
         ...{ redis: redis.client, pe: '1.2.3', labels: ['sandbox=process'], uploadToken, redactor: new Redactor() },
         say: (line) => said.push(line),
       })
@@ -90,6 +92,7 @@ describe('a worker', await needs('redis'), () => {
     await using now = await openUploadServer(setup)
     const [first, second] = [before, now].map(({ port }) => ({ kind: 'http', url: `http://127.0.0.1:${String(port)}` }))
     await using worker = new ServedRuns({
+      papers,
       ...{ redis: redis.client, pe: '1.2.3', labels: ['sandbox=process'], uploadToken: 'token' },
       ...{ redactor: new Redactor(), say: () => undefined },
     })

@@ -54,7 +54,7 @@ test(
 async function build(run: string): Promise<{ mebibytes: number; seconds: number }> {
   const code = `
     import { reportCommand } from '${root}/harness/commands/report.ts'
-    await reportCommand({ runs: ['${run}'], out: '${path.dirname(run)}', port: 0, open: false, serve: false, singleFile: false })
+    await reportCommand({ runs: ['${run}'], out: '${path.dirname(run)}', port: 0, open: false, serve: false, singleFile: false }, [])
     process.stdout.write(String(process.resourceUsage().maxRSS))`
   const began = performance.now()
   const argv = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', code]

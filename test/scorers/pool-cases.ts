@@ -1,6 +1,6 @@
 /** Shared by the tests of pool. */
 import { type NamedScore } from '../../harness/contracts/schema.ts'
-import type { EmbedderChoice } from '../../harness/scorers/embedders/index.ts'
+import type { EmbedderChoice } from '../../harness/contracts/paper.ts'
 import type { Work } from '../../harness/contracts/types.ts'
 
 export const LEXICAL: EmbedderChoice = { embedder: 'lexical', model: '', offline: true }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../harness/errors.ts'
 import { SETTINGS } from '../../harness/contracts/schema.ts'
 import { ARCHITECTURE_SCORES } from '../../harness/contracts/vocabulary.ts'
-import type { EmbedderChoice } from '../../harness/scorers/embedders/index.ts'
+import type { EmbedderChoice } from '../../harness/contracts/paper.ts'
 import { ScorerPool } from '../../harness/scorers/pool.ts'
 import { LEXICAL, GOOD, find } from './pool-cases.ts'
 

@@ -6,6 +6,7 @@ import { readFolder } from '../../harness/lib/files/read-folder.ts'
 import { publishedScorers } from '../../harness/scorers/published.ts'
 import { errorType, scaleOf, weightedAverage } from '../../harness/scorers/published/libraries.ts'
 import { needs, publishedFolder } from '../needs.ts'
+import { papers } from '../papers.ts'
 
 const DATASET = publishedFolder('codeprojecteval')
 const NEEDS_DATASET = await needs('data: codeprojecteval')
@@ -120,7 +121,8 @@ describe('the published scorers', () => {
     ],
   }
   const measured = async (name: string, of = run) => {
-    const scorer = publishedScorers('codeprojecteval', TOOLS).find((each) => each.name === name)
+    const scorers = await publishedScorers('codeprojecteval', papers, TOOLS)
+    const scorer = scorers.find((each) => each.name === name)
     if (scorer?.over !== 'run') throw new Error(`there is no scorer ${name} of a run`)
     const measure = await scorer.score(of)
     if (measure.scored) scorer.detail?.parse(measure.detail)
@@ -167,8 +169,8 @@ describe('the published scorers', () => {
     expect(await measured('error-types', { ...run, trials: trials.slice(0, 1) })).toMatchObject({ scored: false })
   })
 
-  it('belong to their benchmarks alone', () => {
-    expect(publishedScorers('native', TOOLS)).toEqual([])
-    expect(publishedScorers('constructor', TOOLS)).toEqual([])
+  it('belong to their benchmarks alone', async () => {
+    expect(await publishedScorers('native', papers, TOOLS)).toEqual([])
+    expect(await publishedScorers('constructor', papers, TOOLS)).toEqual([])
   })
 })

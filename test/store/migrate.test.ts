@@ -1,3 +1,4 @@
+import { papers } from '../papers.ts'
 import { cp, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -70,7 +71,7 @@ it('resumes, exports and compares it', async () => {
     expect(await store.trial(first).readAnswers()).toBeDefined()
   }
   const to = folder.file('run.json')
-  await exportCommand({ run: 'version-1', out: folder.path, format: 'json', to })
+  await exportCommand({ run: 'version-1', out: folder.path, format: 'json', to }, papers)
   expect(exportSchema.parse(JSON.parse(await readFile(to, 'utf8'))).trials).toHaveLength(8)
   const output = keepOutput()
   await compareCommand({

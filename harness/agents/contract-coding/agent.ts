@@ -1,18 +1,19 @@
 /** The agent Contract-Coding (published with Greenfield-5): files are written in parallel from a contract, and compared with it. */
 import type { Brief, ContractWork } from '../../contracts/schema.ts'
+import type { MethodSettings } from '../../contracts/paper.ts'
 import type { Agent, Artefacts, Project, Sizes } from '../../contracts/types.ts'
 import { AgentFault } from '../../errors.ts'
 import { clashing } from '../framework/clashes.ts'
 import { launchOf } from '../framework/launch.ts'
 import { methodAgent, type Step } from '../framework/method-agent.ts'
-import type { MethodSettings, Setting } from '../framework/setting.ts'
+import type { Setting } from '../framework/setting.ts'
 import { carryOut } from './layers.ts'
 import { planContract } from './plan.ts'
 import { fitting } from './record.ts'
 import { structureProblems } from './structure.ts'
 
 export function contractCodingAgent(settings: MethodSettings): Agent {
-  return methodAgent({ name: 'contract-coding', steps, generate }, settings)
+  return methodAgent({ name: 'contract-coding', prompts: 'agents/prompts/contract-coding', steps, generate }, settings)
 }
 
 async function generate(setting: Setting): Promise<Project> {

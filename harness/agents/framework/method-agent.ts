@@ -3,12 +3,15 @@ import type { Agent, Estimate, Project, Sizes } from '../../contracts/types.ts'
 import { costOf, estimateTokens } from '../../lib/models/cost.ts'
 import { modelAgent } from '../model.ts'
 import { prompts } from '../protocol/prompts.ts'
-import { Setting, promptsOf, type MethodSettings } from './setting.ts'
+import type { MethodSettings } from '../../contracts/paper.ts'
+import { Setting, promptsOf } from './setting.ts'
 
 /** An agent that calls a model in several steps. */
 export interface Method {
-  /** The name of the agent, and of the folder of its prompts. */
+  /** The name of the agent. */
   readonly name: string
+  /** The folder of its prompts, relative to the sources of the harness. */
+  readonly prompts: string
   /** The calls that a project of average quality needs. */
   steps(brief: Brief, sizes: Sizes): readonly Step[]
   /** @throws AgentFault if it has no project */
@@ -25,7 +28,7 @@ export interface Step {
 export function methodAgent(method: Method, settings: MethodSettings): Agent {
   const { name, model, format, repairs } = settings
   const single = modelAgent({ name, model, format, repairs, feedback: 0 })
-  const own = promptsOf(method.name)
+  const own = promptsOf(method.prompts)
   return {
     name,
     configuration: {

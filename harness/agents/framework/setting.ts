@@ -1,32 +1,25 @@
 import path from 'node:path'
 import { packageRoot } from '../../lib/files/package-root.ts'
 import type { AgentRound, Brief, Message } from '../../contracts/schema.ts'
-import type { AgentContext, Model, TextFile } from '../../contracts/types.ts'
+import type { MethodSettings } from '../../contracts/paper.ts'
+import type { AgentContext, TextFile } from '../../contracts/types.ts'
 import { AgentFault } from '../../errors.ts'
-import type { Format } from '../output/project.ts'
 import { earlierText } from '../rounds.ts'
 import { answerReader } from '../output/read.ts'
 import { inputText, materialsText } from '../protocol/describe.ts'
 import { NO_TEXT, REPAIRABLE, prompts, readPrompts, type Prompts } from '../protocol/prompts.ts'
 
-/** The settings of an agent that calls a model in several steps. */
-export interface MethodSettings {
-  readonly name: string
-  readonly model: Model
-  readonly format: Format
-  /** How often an unreadable answer is sent back with the reason. */
-  readonly repairs: number
-}
-
 const loaded = new Map<string, Prompts>()
 
-/** The prompts of an agent, read once. Their folder in `prompts/` has the name of the agent. */
-export function promptsOf(method: string): Prompts {
-  const known = loaded.get(method)
+/**
+ * The prompts of an agent, read once.
+ * @param folder Relative to the sources of the harness
+ */
+export function promptsOf(folder: string): Prompts {
+  const known = loaded.get(folder)
   if (known) return known
-  const folder = path.join(packageRoot(import.meta.dirname), 'harness', 'agents', 'prompts', method)
-  const own = readPrompts(folder)
-  loaded.set(method, own)
+  const own = readPrompts(path.join(packageRoot(import.meta.dirname), 'harness', folder))
+  loaded.set(folder, own)
   return own
 }
 

@@ -1,11 +1,12 @@
 /** The agent ZeroRepo (published with RepoCraft): a planning graph, from which units are written in order, each after its test. */
 import type { Brief } from '../../contracts/schema.ts'
+import type { MethodSettings } from '../../contracts/paper.ts'
 import type { Agent, Project, Sizes } from '../../contracts/types.ts'
 import { AgentFault } from '../../errors.ts'
 import { compileProblems } from '../framework/compile.ts'
 import { launchOf } from '../framework/launch.ts'
 import { methodAgent, type Step } from '../framework/method-agent.ts'
-import type { MethodSettings, Setting } from '../framework/setting.ts'
+import type { Setting } from '../framework/setting.ts'
 import { unitsOf } from './graph/units.ts'
 import { propose } from './plan/features.ts'
 import { planBases, planFiles } from './plan/files.ts'
@@ -16,7 +17,7 @@ import { integrate } from './write/integrate.ts'
 import { writeLayers } from './write/layers.ts'
 
 export function zerorepoAgent(settings: MethodSettings): Agent {
-  return methodAgent({ name: 'zerorepo', steps, generate }, settings)
+  return methodAgent({ name: 'zerorepo', prompts: 'agents/prompts/zerorepo', steps, generate }, settings)
 }
 
 async function generate(setting: Setting): Promise<Project> {

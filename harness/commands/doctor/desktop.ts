@@ -1,7 +1,7 @@
 import { messageOf } from '../../errors.ts'
 import { findPython, type PythonChoice } from '../../lib/python/find.ts'
 import { missingForDesktop } from '../../lib/x11/machine.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from '../../contracts/paper.ts'
 
 /** Whether missions with windows can be judged here. */
 export async function desktopFinding(choice: PythonChoice): Promise<Finding> {

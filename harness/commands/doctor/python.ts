@@ -7,7 +7,7 @@ import { scratchFolder } from '../../lib/files/scratch.ts'
 import { findPython, type PythonChoice } from '../../lib/python/find.ts'
 import { chooseSandbox, openSandbox } from '../../sandbox/index.ts'
 import type { Python } from '../../contracts/types.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from '../../contracts/paper.ts'
 
 /** Milliseconds: the first import of some packages compiles them. */
 const PATIENCE = 60_000

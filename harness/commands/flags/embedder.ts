@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts'
-import type { EmbedderChoice } from '../../scorers/embedders/index.ts'
+import type { EmbedderChoice } from '../../contracts/paper.ts'
 import { oneOf } from './values.ts'
 
 const USUAL_MODEL = 'Xenova/all-MiniLM-L6-v2'

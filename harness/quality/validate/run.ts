@@ -75,7 +75,7 @@ export async function validate(plan: Plan): Promise<Validation> {
   const began = performance.now()
   const random = seededRandom(plan.sampleSeed)
   const ids = plan.sample === undefined ? plan.missions : shuffled(plan.missions, random).slice(0, plan.sample)
-  const loaded = await Promise.all(ids.toSorted().map((id) => loadSubject(plan.benchmark, id)))
+  const loaded = await Promise.all(ids.toSorted().map((id) => loadSubject(plan.benchmark, id, plan.testers.own)))
   const subjects = loaded.filter(isSubject)
   const broken = loaded.flatMap((each) => (isSubject(each) ? [] : [each]))
   const missions = subjects.map(({ mission }) => mission)

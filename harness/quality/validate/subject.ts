@@ -5,7 +5,7 @@ import { expandAnswers } from '../../lib/files/answers.ts'
 import { countedSuites, countedTestcodes } from '../../contracts/suites.ts'
 import { checkTestcodes } from '../../testers/index.ts'
 import type { Answers } from '../../contracts/schema.ts'
-import type { Benchmark, Canonical, Mission, Proofs } from '../../contracts/types.ts'
+import type { Benchmark, Canonical, Mission, Proofs, TesterEntry } from '../../contracts/types.ts'
 import type { Surroundings, Testcodes } from './judge.ts'
 import type { Finding } from './results.ts'
 
@@ -30,13 +30,20 @@ const NO_PROOFS: Proofs = {
   materialsScript: undefined,
 }
 
-/** @returns A finding if one of its files has a mistake */
-export async function loadSubject(benchmark: Benchmark, id: string): Promise<Subject | Finding> {
+/**
+ * @param testers Besides the built-in ones
+ * @returns A finding if one of its files has a mistake
+ */
+export async function loadSubject(
+  benchmark: Benchmark,
+  id: string,
+  testers: readonly TesterEntry[] = [],
+): Promise<Subject | Finding> {
   try {
     const mission = await benchmark.mission(id)
     const loaded = countedSuites(mission).map(async (suite) => {
       const testcodes = await benchmark.testcodes(mission, suite)
-      checkTestcodes(mission, suite, testcodes)
+      checkTestcodes(mission, suite, testcodes, testers)
       return [suite.id, testcodes] as const
     })
     const testcodes = new Map(await Promise.all(loaded))

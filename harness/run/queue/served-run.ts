@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Worker as BullWorker, type Job } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { UsageError } from '../../errors.ts'
+import type { Paper } from '../../contracts/paper.ts'
 import type { TrialSpec } from '../../contracts/schema.ts'
 import { digestOfMissions } from '../../lib/files/digest.ts'
 import type { Redactor } from '../../lib/models/redact.ts'
@@ -18,6 +19,7 @@ import { STAGING } from './staging.ts'
 import { checkUpload } from './upload.ts'
 
 export interface ServingOptions {
+  readonly papers: readonly Paper[]
   readonly redis: Redis
   readonly pe: string
   readonly labels: readonly string[]
@@ -88,8 +90,9 @@ export class ServedRun implements AsyncDisposable {
   }
 
   async #openWorkshop(spec: TrialSpec, staging: string): Promise<Workshop> {
-    const { redis, redactor, say } = this.#options
+    const { papers, redis, redactor, say } = this.#options
     const workshop = await Workshop.open(spec, {
+      papers,
       missions: this.run.missions,
       ...namesOf(this.run.agents),
       hides: [staging],

@@ -75,7 +75,7 @@ type Alone =
   | { readonly stopped: string }
 
 async function runAlone({ spec, run, folder, redisUrl, emit, signal, drain }: Suspect): Promise<Alone> {
-  const [flags, script] = splitLast(ownProgram(import.meta.url, 'alone'))
+  const [flags, script] = splitLast(ownProgram(import.meta.url, '../../isolated-trial'))
   const child = fork(script, [], {
     execArgv: flags,
     // A group of its own: a signal from the terminal is meant for the worker, which stops its trials itself.

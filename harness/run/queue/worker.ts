@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Job } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { HarnessFault, messageOf } from '../../errors.ts'
+import type { Paper } from '../../contracts/paper.ts'
 import type { TrialSpec } from '../../contracts/schema.ts'
 import type { Redactor } from '../../lib/models/redact.ts'
 import { Patience } from '../../lib/redis/patience.ts'
@@ -21,6 +22,7 @@ import { Standstill } from './standstill.ts'
 import { TrialWork, type WorkEnd } from './trial-work.ts'
 
 export interface QueueWorkerOptions {
+  readonly papers: readonly Paper[]
   readonly redis: Redis
   readonly redisUrl: string
   readonly pe: string

@@ -1,3 +1,4 @@
+import type { EmbedderChoice } from '../../contracts/paper.ts'
 import type { Environment } from '../../lib/processes/environment.ts'
 import type { Embedder } from './embedder.ts'
 import { lexicalEmbedder } from './lexical.ts'
@@ -24,13 +25,7 @@ export const embedders = {
     open: async (choice, env) => (await import('./transformers.ts')).transformersEmbedder(choice, env),
     identity: async (choice, env) => (await import('./transformers.ts')).modelIdentity(choice, env),
   },
-} as const satisfies Record<string, EmbedderEntry>
-
-export type EmbedderName = keyof typeof embedders
-
-export interface EmbedderChoice extends ModelChoice {
-  readonly embedder: EmbedderName
-}
+} as const satisfies Record<EmbedderChoice['embedder'], EmbedderEntry>
 
 /** Identifies an embedder by the content of its model, because a name can refer to another model later. */
 export function embedderIdentity(choice: EmbedderChoice, env: Environment): Promise<string> {

@@ -12,11 +12,12 @@ import {
   type By,
 } from '../repository/feature-measures.ts'
 import { growth, growthDetail } from '../repository/growth.ts'
-import { looksOf, type LookTools, type Looks } from '../repository/look.ts'
+import type { MeasuringTools } from '../../contracts/paper.ts'
+import { looksOf, type Looks } from '../repository/look.ts'
 import type { Survey } from '../repository/survey.ts'
 import { passRate, rateDetail, voteRate } from '../repository/task-rates.ts'
 
-export function repoCraftScorers(tools: LookTools): readonly Scorer[] {
+export function repoCraftScorers(tools: MeasuringTools): readonly Scorer[] {
   const looks = looksOf(tools)
   // Without an embedder of meaning, a category is only found by its words: such a measure has a name of its own.
   const own = tools.embedder.embedder === 'transformers' ? '' : `${tools.embedder.embedder}-`

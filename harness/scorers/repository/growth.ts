@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Measure } from '../../contracts/schema.ts'
 import type { ScoredTrial } from '../../contracts/types.ts'
 import { coverageOf, noveltyOf } from '../../lib/statistics/features.ts'
-import { lookAt, withPool, type Look, type LookTools } from './look.ts'
+import type { MeasuringTools } from '../../contracts/paper.ts'
+import { lookAt, withPool, type Look } from './look.ts'
 
 const roundSchema = z.strictObject({
   round: z.int().positive(),
@@ -21,7 +22,7 @@ const NO_ROUNDS = 'the project was not extended in rounds: use --rounds'
 type Round = z.infer<typeof roundSchema>
 
 /** The coverage that the rounds after the first one have added. A round that changes nothing is no submission of its own. */
-export async function growth(trial: ScoredTrial, tools: LookTools): Promise<Measure> {
+export async function growth(trial: ScoredTrial, tools: MeasuringTools): Promise<Measure> {
   const projects = await trial.submissions()
   if (projects.length === 0) return { scored: false, applicable: false, reason: NO_ROUNDS }
   const looks = await withPool(tools, async (pool) => {

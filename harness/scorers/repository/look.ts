@@ -1,20 +1,12 @@
 import pLimit from 'p-limit'
 import { categoriesSchema } from '../../contracts/schema.ts'
-import type { Project, Reviewer, ScoredTrial } from '../../contracts/types.ts'
+import type { Project, ScoredTrial } from '../../contracts/types.ts'
 import { Interrupted } from '../../errors.ts'
 import type { Assignment } from '../../lib/statistics/features.ts'
-import type { EmbedderChoice } from '../embedders/index.ts'
+import type { MeasuringTools } from '../../contracts/paper.ts'
 import { ScorerPool } from '../pool.ts'
 import { refined } from './refine.ts'
 import type { Survey } from './survey.ts'
-
-/** The parts of a run that scorers of repositories need. */
-export interface LookTools {
-  readonly embedder: EmbedderChoice
-  /** Refines the categories of features; without it only the clustering is measured. */
-  readonly model?: Reviewer | undefined
-  readonly signal: AbortSignal
-}
 
 /** The same in every run, so that a repository always has the same coverage. */
 const SEED = 1
@@ -32,7 +24,7 @@ export interface Look {
 export type Looks = (trial: ScoredTrial) => Promise<Look | undefined>
 
 /** Surveys the project of each trial once for all of its measures; undefined if there is no project. */
-export function looksOf(tools: LookTools): Looks {
+export function looksOf(tools: MeasuringTools): Looks {
   const known = new WeakMap<ScoredTrial, Promise<Look | undefined>>()
   const make = async (trial: ScoredTrial): Promise<Look | undefined> => {
     const project = await trial.project()
@@ -49,7 +41,7 @@ export function looksOf(tools: LookTools): Looks {
 const oneAtATime = pLimit(1)
 
 /** One trial is surveyed at a time, however many end together: a survey may need gigabytes. */
-export function withPool<T>({ embedder }: LookTools, action: (pool: ScorerPool) => Promise<T>): Promise<T> {
+export function withPool<T>({ embedder }: MeasuringTools, action: (pool: ScorerPool) => Promise<T>): Promise<T> {
   return oneAtATime(async () => {
     await using pool = new ScorerPool({ processes: 1, embedder })
     return await action(pool)
@@ -59,7 +51,7 @@ export function withPool<T>({ embedder }: LookTools, action: (pool: ScorerPool) 
 export async function lookAt(
   { files }: Project,
   trial: ScoredTrial,
-  { model, signal }: LookTools,
+  { model, signal }: MeasuringTools,
   pool: ScorerPool,
 ): Promise<Look> {
   const { categories } = categoriesSchema.parse(await trial.data())

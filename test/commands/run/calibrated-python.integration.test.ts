@@ -4,6 +4,7 @@ import { checkCalibratedPython } from '../../../harness/commands/run/calibrated-
 import { EXIT } from '../../../harness/contracts/exit-codes.ts'
 import { keepOutput } from '../output.ts'
 import { needs } from '../../needs.ts'
+import { papers } from '../../papers.ts'
 
 const PYTHON = '/usr/bin/python3'
 
@@ -29,9 +30,9 @@ describe('--python with a benchmark that is calibrated', await needs('python3'),
   )
 
   it('is accepted if it is the interpreter that calibrates, and by other benchmarks', async () => {
-    await expect(checkCalibratedPython('codeprojecteval:/nowhere', undefined)).resolves.toBeUndefined()
-    await expect(checkCalibratedPython('projecteval:/nowhere', PYTHON)).resolves.toBeUndefined()
+    await expect(checkCalibratedPython('codeprojecteval:/nowhere', undefined, papers)).resolves.toBeUndefined()
+    await expect(checkCalibratedPython('projecteval:/nowhere', PYTHON, papers)).resolves.toBeUndefined()
     vi.stubEnv('PE_PYTHON', PYTHON)
-    await expect(checkCalibratedPython('codeprojecteval:/nowhere', PYTHON)).resolves.toBeUndefined()
+    await expect(checkCalibratedPython('codeprojecteval:/nowhere', PYTHON, papers)).resolves.toBeUndefined()
   })
 })

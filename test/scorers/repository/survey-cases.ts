@@ -1,5 +1,5 @@
 /** Shared by the tests of survey. */
-import type { EmbedderChoice } from '../../../harness/scorers/embedders/index.ts'
+import type { EmbedderChoice } from '../../../harness/contracts/paper.ts'
 
 export const LEXICAL: EmbedderChoice = { embedder: 'lexical', model: '', offline: true }
 

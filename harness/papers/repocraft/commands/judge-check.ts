@@ -1,29 +1,30 @@
+import type { Paper } from '../../../contracts/paper.ts'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import yargs, { type Argv } from 'yargs'
-import { openBenchmark, selectMissions } from '../benchmarks/index.ts'
-import { CHECKS } from '../benchmarks/repocraft/dataset.ts'
-import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
-import { judgeChecksSchema, type Checked, type JudgeCheck, type TrialRecord } from '../contracts/schema.ts'
-import type { Mission, ProjectFile } from '../contracts/types.ts'
-import { UsageError } from '../errors.ts'
-import { scratchFolder } from '../lib/files/scratch.ts'
-import { writeAtomically } from '../lib/files/write.ts'
-import { isVoted } from '../lib/statistics/features.ts'
-import { EMPTY, UNRELATED } from '../quality/tasks/unrelated.ts'
-import { pluralise } from '../lib/wording/count.ts'
-import { printable } from '../reporters/printable.ts'
-import { formatTable } from '../reporters/table.ts'
-import { readRun, readTrials } from '../store/read.ts'
-import { defineCommand } from './flags/command.ts'
-import { JSON_OUTPUT, OUT } from './flags/common.ts'
-import { JUDGE_VOTES, NO_CACHE, judgeVotes } from './flags/judge.ts'
-import { list, type Flags } from './flags/values.ts'
-import { judgePeopleCommand, type JudgePeopleOptions } from './judge-people.ts'
-import { print } from './print.ts'
-import { performRun } from './run.ts'
-import { runFlags } from './run/flags.ts'
-import { runOptions } from './run/options.ts'
+import { openBenchmark, selectMissions } from '../../../benchmarks/index.ts'
+import { CHECKS } from '../../../benchmarks/repocraft/dataset.ts'
+import { EXIT, type ExitCode } from '../../../contracts/exit-codes.ts'
+import { judgeChecksSchema, type Checked, type JudgeCheck, type TrialRecord } from '../../../contracts/schema.ts'
+import type { Mission, ProjectFile } from '../../../contracts/types.ts'
+import { UsageError } from '../../../errors.ts'
+import { scratchFolder } from '../../../lib/files/scratch.ts'
+import { writeAtomically } from '../../../lib/files/write.ts'
+import { isVoted } from '../../../lib/statistics/features.ts'
+import { EMPTY, UNRELATED } from '../../../quality/tasks/unrelated.ts'
+import { pluralise } from '../../../lib/wording/count.ts'
+import { printable } from '../../../reporters/printable.ts'
+import { formatTable } from '../../../reporters/table.ts'
+import { readRun, readTrials } from '../../../store/read.ts'
+import { defineCommand } from '../../../commands/flags/command.ts'
+import { JSON_OUTPUT, OUT } from '../../../commands/flags/common.ts'
+import { JUDGE_VOTES, NO_CACHE, judgeVotes } from '../../../commands/flags/judge.ts'
+import { list, type Flags } from '../../../commands/flags/values.ts'
+import { judgePeopleCommand, type JudgePeopleOptions } from '../../../commands/judge-people.ts'
+import { print } from '../../../commands/print.ts'
+import { performRun } from '../../../commands/run.ts'
+import { runFlags } from '../../../commands/run/flags.ts'
+import { runOptions } from '../../../commands/run/options.ts'
 
 /** Votes for one task, as in the paper. */
 const VOTES = 5
@@ -87,15 +88,15 @@ export interface JudgeCheckOptions {
 export const command = defineCommand({
   flags: checkFlags,
   options: checkOptions,
-  handler: (options) => ('run' in options ? judgePeopleCommand(options) : judgeCheckCommand(options)),
+  handler: (options, papers) => ('run' in options ? judgePeopleCommand(options) : judgeCheckCommand(options, papers)),
 })
 
 /**
  * `pe judge-check`: the judge judges the reference, an empty repository and an unrelated one in an ordinary run. Its rates are written beside the
  * library, and stand beside the results of that judge from then on.
  */
-export async function judgeCheckCommand(options: JudgeCheckOptions): Promise<ExitCode> {
-  const benchmark = await openBenchmark(options.benchmark)
+export async function judgeCheckCommand(options: JudgeCheckOptions, papers: readonly Paper[]): Promise<ExitCode> {
+  const benchmark = await openBenchmark(options.benchmark, papers)
   const missions = await selectMissions(benchmark, options.missions)
   for (const mission of missions) await benchmark.canonical(mission)
   await using scratch = await scratchFolder('judge')
@@ -104,7 +105,7 @@ export async function judgeCheckCommand(options: JudgeCheckOptions): Promise<Exi
     empty: await solutions(path.join(scratch.path, 'empty'), missions, EMPTY),
     unrelated: await solutions(path.join(scratch.path, 'unrelated'), missions, UNRELATED),
   }
-  const { code, folder } = await performRun(await optionsOf(options, missions, Object.values(agents)))
+  const { code, folder } = await performRun(await optionsOf(options, missions, Object.values(agents)), papers)
   const trials = await readTrials(folder, await readRun(folder))
   const checks = missions.map((mission): [Mission, JudgeCheck] => {
     const of = (agent: string) => checkedIn(trials, mission.id, agent)

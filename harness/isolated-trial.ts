@@ -1,18 +1,18 @@
 /** A program: runs one trial that its parent sends, and ends. */
 import { once } from 'node:events'
-import { useCalibrator } from '../../benchmarks/index.ts'
-import { messageOf } from '../../errors.ts'
-import { Redactor } from '../../lib/models/redact.ts'
-import type { TrialSpec } from '../../contracts/schema.ts'
-import { onStopSignals } from '../../lib/processes/stop-signals.ts'
-import { openRedis } from '../../lib/redis/connect.ts'
-import { calibrateLibrary } from '../../trial/calibration/calibrate.ts'
-import { stopActionsWith } from '../../trial/calibration/until-stopped.ts'
-import { Workshop } from '../workshop.ts'
-import type { AloneMessage } from './alone-messages.ts'
-import { namesOf } from './served-run.ts'
-import type { QueueRun } from './shapes.ts'
-import { sharedClient } from './shared-client.ts'
+import { messageOf } from './errors.ts'
+import { Redactor } from './lib/models/redact.ts'
+import type { TrialSpec } from './contracts/schema.ts'
+import { onStopSignals } from './lib/processes/stop-signals.ts'
+import { openRedis } from './lib/redis/connect.ts'
+import { calibrateLibrary } from './trial/calibration/calibrate.ts'
+import { stopActionsWith } from './trial/calibration/until-stopped.ts'
+import { allPapers } from './papers/index.ts'
+import { Workshop } from './run/workshop.ts'
+import type { AloneMessage } from './run/queue/alone-messages.ts'
+import { namesOf } from './run/queue/served-run.ts'
+import type { QueueRun } from './run/queue/shapes.ts'
+import { sharedClient } from './run/queue/shared-client.ts'
 
 const stop = new AbortController()
 onStopSignals(() => {
@@ -22,7 +22,6 @@ onStopSignals(() => {
 process.on('disconnect', () => {
   stop.abort()
 })
-useCalibrator(calibrateLibrary)
 stopActionsWith(stop.signal)
 
 const [{ spec, run, folder }] = (await once(process, 'message')) as [
@@ -38,6 +37,7 @@ async function resultOf(): Promise<AloneMessage> {
   delete process.env['PE_REDIS']
   try {
     await using workshop = await Workshop.open(spec, {
+      papers: allPapers({ calibrate: calibrateLibrary }),
       missions: [spec.key.mission],
       ...namesOf(run.agents, [spec.agent.name]),
       hides: [folder],

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { openBenchmark, selectMissions } from '../../benchmarks/index.ts'
+import type { Doctor, DoctorRequest, Finding } from '../../contracts/paper.ts'
+import { selectMissions } from '../../benchmarks/index.ts'
 import { messageOf } from '../../errors.ts'
 import type { Mission } from '../../contracts/types.ts'
-import type { Finding } from './finding.ts'
 
 /** Programs that the judge needs, and the cost of each missing one. */
 const TOOLS = [
@@ -15,8 +15,11 @@ const TOOLS = [
 ] as const
 
 /** Reports the tools of the judge, and how many points of each problem can be judged. */
-export async function projDevFindings(benchmark: string, missions: readonly string[]): Promise<Finding[]> {
-  return [...(await Promise.all(TOOLS.map(toolFinding))), ...(await problemFindings(benchmark, missions))]
+export const doctor: Doctor = { selects: true, check }
+
+async function check(request: DoctorRequest): Promise<void> {
+  for (const finding of await Promise.all(TOOLS.map(toolFinding))) request.tell(finding)
+  for (const finding of await problemFindings(request)) request.tell(finding)
 }
 
 async function toolFinding({ program, cost }: (typeof TOOLS)[number]): Promise<Finding> {
@@ -30,9 +33,9 @@ async function toolFinding({ program, cost }: (typeof TOOLS)[number]): Promise<F
   }
 }
 
-async function problemFindings(spec: string, missions: readonly string[]): Promise<Finding[]> {
+async function problemFindings({ open, missions }: DoctorRequest): Promise<Finding[]> {
   try {
-    return (await selectMissions(await openBenchmark(spec), missions)).map(problemFinding)
+    return (await selectMissions(await open(), missions)).map(problemFinding)
   } catch (error) {
     const remedy = 'name the folder of the dataset: --benchmark projdevbench:DIR'
     return [{ what: 'Dataset', optional: false, ok: false, found: messageOf(error), remedy }]

@@ -1,8 +1,8 @@
-import { openBenchmark, selectIds } from '../../benchmarks/index.ts'
+import type { Doctor, DoctorRequest, Finding } from '../../contracts/paper.ts'
+import { selectIds } from '../../benchmarks/index.ts'
 import { Interrupted, UsageError, messageOf } from '../../errors.ts'
 import type { Benchmark, Mission } from '../../contracts/types.ts'
 import { inShell } from '../../lib/processes/shell.ts'
-import type { Finding } from './finding.ts'
 
 /** @param spec `name:DIR` */
 function setUpText(spec: string): string {
@@ -18,36 +18,24 @@ const INCOMPLETE =
 
 const BROKEN = 'repair the repository or remove it; the missions of the others can be run'
 
-/**
- * Of each repository how many of its tests judge a project on this machine, and why the others do not.
- * @param missions Ids; all if there are none
- * @param tell Called with each of them when it is known
- */
-export async function libraryFindings(
-  spec: string,
-  missions: readonly string[],
-  tell: (finding: Finding) => void,
-): Promise<Finding[]> {
-  const findings: Finding[] = []
-  const add = (finding: Finding) => {
-    findings.push(finding)
-    tell(finding)
-  }
+/** Of each repository how many of its tests judge a project on this machine, and why the others do not. */
+export const doctor: Doctor = { selects: true, check }
+
+async function check({ spec, open, missions, tell }: DoctorRequest): Promise<void> {
   try {
-    const benchmark = await openBenchmark(spec)
+    const benchmark = await open()
     const warnings = await warningsOf(benchmark)
     for (const id of await selectIds(benchmark, missions)) {
       const own = warnings.filter((text) => text.startsWith(`${id}: `)).map((text) => text.slice(id.length + 2))
-      add(await libraryFinding(id, () => benchmark.mission(id), own.slice(0, MOST_WARNINGS), setUpText(spec)))
+      tell(await libraryFinding(id, () => benchmark.mission(id), own.slice(0, MOST_WARNINGS), setUpText(spec)))
     }
     for (const [id, found] of missions.length > 0 ? [] : ((await benchmark.leftOut?.()) ?? []))
-      add({ what: id, optional: true, ok: false, found, remedy: BROKEN })
+      tell({ what: id, optional: true, ok: false, found, remedy: BROKEN })
   } catch (error) {
     if (error instanceof Interrupted) throw error
     const remedy = `name the folder of the repositories: --benchmark ${spec.split(':')[0] ?? ''}:DIR`
-    add({ what: 'Dataset', optional: false, ok: false, found: messageOf(error), remedy })
+    tell({ what: 'Dataset', optional: false, ok: false, found: messageOf(error), remedy })
   }
-  return findings
 }
 
 /** None if a repository cannot be read: its own finding says why. */

@@ -1,10 +1,24 @@
 import { cp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { repoCraftFindings } from '../../../harness/commands/doctor/repocraft.ts'
+import type { Finding } from '../../../harness/contracts/paper.ts'
+import { repoCraftBenchmark } from '../../../harness/benchmarks/repocraft/benchmark.ts'
+import { doctor } from '../../../harness/papers/repocraft/doctor.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
 
 const LIBRARIES = path.join(root, 'test', 'fixtures', 'repocraft')
+
+async function findings(source: string): Promise<Finding[]> {
+  const found: Finding[] = []
+  await doctor.check({
+    spec: `repocraft:${source}`,
+    open: () => Promise.resolve().then(() => repoCraftBenchmark(source)),
+    missions: [],
+    modules: undefined,
+    tell: (finding) => found.push(finding),
+  })
+  return found
+}
 
 it('says of each library what can be measured', async () => {
   await using folder = await temporaryFolder()
@@ -16,7 +30,7 @@ it('says of each library what can be measured', async () => {
   await writeFile(folder.file('Broken', 'taxonomy.json'), '{')
   const found = (text: string, ok = true): unknown =>
     expect.objectContaining({ ok, found: expect.stringMatching(text) as string })
-  expect(await repoCraftFindings(`repocraft:${folder.path}`, [])).toEqual([
+  expect(await findings(folder.path)).toEqual([
     found('taxonomy\\.json is not JSON', false),
     found('^7 categories, 2 tasks, a reference$'),
     found('^7 categories, 0 tasks, no reference$'),
@@ -24,5 +38,5 @@ it('says of each library what can be measured', async () => {
 })
 
 it('names a folder that does not exist', async () => {
-  expect(await repoCraftFindings('repocraft:/nowhere', [])).toMatchObject([{ what: 'Dataset', ok: false }])
+  expect(await findings('/nowhere')).toMatchObject([{ what: 'Dataset', ok: false }])
 })

@@ -1,19 +1,19 @@
 import { categoriesSchema } from '../../contracts/schema.ts'
-import { openBenchmark, selectIds } from '../../benchmarks/index.ts'
+import type { Doctor, DoctorRequest, Finding } from '../../contracts/paper.ts'
+import { selectIds } from '../../benchmarks/index.ts'
 import { UsageError, messageOf } from '../../errors.ts'
 import type { Benchmark } from '../../contracts/types.ts'
-import type { Finding } from './finding.ts'
 
 /** Of each library the number of categories and tasks, and whether it has a reference. */
-export async function repoCraftFindings(spec: string, missions: readonly string[]): Promise<Finding[]> {
+export const doctor: Doctor = { selects: true, check }
+
+async function check({ open, missions, tell }: DoctorRequest): Promise<void> {
   try {
-    const benchmark = await openBenchmark(spec)
-    const findings: Finding[] = []
-    for (const id of await selectIds(benchmark, missions)) findings.push(await libraryFinding(id, benchmark))
-    return findings
+    const benchmark = await open()
+    for (const id of await selectIds(benchmark, missions)) tell(await libraryFinding(id, benchmark))
   } catch (error) {
     const remedy = 'name the folder of the libraries: --benchmark repocraft:DIR'
-    return [{ what: 'Dataset', optional: false, ok: false, found: messageOf(error), remedy }]
+    tell({ what: 'Dataset', optional: false, ok: false, found: messageOf(error), remedy })
   }
 }
 

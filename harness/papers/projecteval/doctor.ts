@@ -1,12 +1,12 @@
 import path from 'node:path'
-import { openBenchmark, selectMissions } from '../../benchmarks/index.ts'
+import type { Doctor, DoctorRequest, Finding, PythonModules } from '../../contracts/paper.ts'
+import { selectMissions } from '../../benchmarks/index.ts'
 import { LOCALE } from '../../benchmarks/projecteval/benchmark.ts'
 import { expectLanguage, findChromedriverBrowser } from '../../lib/browser/chromedriver.ts'
+import type { Mission } from '../../contracts/types.ts'
 import { messageOf } from '../../errors.ts'
 import { readDataset, type Dataset, type PublishedMission } from '../../benchmarks/projecteval/dataset.ts'
 import { isModuleHidden } from '../../lib/processes/environment.ts'
-import type { Finding } from './finding.ts'
-import type { Modules } from './python.ts'
 
 interface Needed {
   /** Name in an import statement. */
@@ -27,15 +27,16 @@ const NEEDED: readonly Needed[] = [
   { module: 'statsmodels', name: 'statsmodels', used: /\bstatsmodels\b/ },
 ]
 
-const HIDDEN: Modules[string] = { problem: 'is hidden by PE_HIDE_OPTIONAL' }
-
-export const PROJECTEVAL_MODULES = NEEDED.map(({ module }) => module)
+const HIDDEN: PythonModules[string] = { problem: 'is hidden by PE_HIDE_OPTIONAL' }
 
 const REMEDY = 'npm run setup -- projecteval gets it on Debian; elsewhere: pip, and PE_PYTHON or --python-path'
 
 /** Checks the browser driver, the dataset, and the Python modules that its missions need. */
-export async function projectEvalFindings(source: string, modules: Modules | undefined): Promise<Finding[]> {
-  return [await driverFinding(), ...(await datasetFindings(source, modules))]
+export const doctor: Doctor = { modules: NEEDED.map(({ module }) => module), selects: false, check }
+
+async function check(request: DoctorRequest): Promise<void> {
+  request.tell(await driverFinding())
+  for (const finding of await datasetFindings(request)) request.tell(finding)
 }
 
 /** Without it none of the websites can be judged. */
@@ -50,18 +51,20 @@ async function driverFinding(): Promise<Finding> {
   }
 }
 
-async function datasetFindings(source: string, modules: Modules | undefined): Promise<Finding[]> {
+async function datasetFindings({ spec, open, modules }: DoctorRequest): Promise<Finding[]> {
   try {
-    const dataset = await readDataset(source)
-    return [await datasetFinding(source, dataset), ...NEEDED.map((needed) => moduleFinding(needed, modules, dataset))]
+    const dataset = await readDataset(spec.slice(spec.indexOf(':') + 1))
+    return [
+      datasetFinding(await selectMissions(await open(), []), dataset),
+      ...NEEDED.map((needed) => moduleFinding(needed, modules, dataset)),
+    ]
   } catch (error) {
     const remedy = `name the folder of the dataset: --benchmark projecteval:DIR`
     return [{ what: 'Dataset', optional: false, ok: false, found: messageOf(error), remedy }]
   }
 }
 
-async function datasetFinding(source: string, { folder, missions, warnings }: Dataset): Promise<Finding> {
-  const read = await selectMissions(await openBenchmark(`projecteval:${source}`), [])
+function datasetFinding(read: readonly Mission[], { folder, missions, warnings }: Dataset): Finding {
   const withheld = read.flatMap(({ id, withheld: each = {} }) =>
     Object.entries(each).map(([testcode, { status, reason }]) => ({ status, text: `${id} ${testcode}: ${reason}` })),
   )
@@ -78,7 +81,7 @@ async function datasetFinding(source: string, { folder, missions, warnings }: Da
   }
 }
 
-function moduleFinding(needed: Needed, modules: Modules | undefined, dataset: Dataset): Finding {
+function moduleFinding(needed: Needed, modules: PythonModules | undefined, dataset: Dataset): Finding {
   const { module, name, used, major } = needed
   const { version, problem = 'there is no Python' } = isModuleHidden(module, process.env)
     ? HIDDEN

@@ -1,0 +1,36 @@
+import type { Paper } from '../../contracts/paper.ts'
+
+/** RepoCraft and its method ZeroRepo. */
+export const repocraft: Paper = {
+  name: 'repocraft',
+  benchmarks: {
+    repocraft: {
+      argument: 'DIR',
+      open: async (source) => (await import('../../benchmarks/repocraft/benchmark.ts')).repoCraftBenchmark(source),
+      calibrated: true,
+    },
+  },
+  testers: async () => [(await import('../../testers/tasks.ts')).tasks],
+  scorers: async (_, tools) => (await import('../../scorers/published/repocraft.ts')).repoCraftScorers(tools),
+  methods: {
+    zerorepo: {
+      about: 'a planning graph, and functions and classes written in its order, tests first, all with a model',
+      create: async (settings) => (await import('../../agents/zerorepo/agent.ts')).zerorepoAgent(settings),
+    },
+  },
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  commands: {
+    build: {
+      call: 'build <benchmark>',
+      about: 'make RepoCraft tasks from a Python repository with tests',
+      group: 'Your own',
+      load: () => import('./commands/build.ts'),
+    },
+    'judge-check': {
+      call: 'judge-check <benchmark>',
+      about: 'measure the accuracy of a model as a judge of RepoCraft tasks',
+      group: 'Check',
+      load: () => import('./commands/judge-check.ts'),
+    },
+  },
+}
