@@ -23,7 +23,7 @@ const INTEGRATION = 'test/**/*.integration.test.ts'
 const PROVE = 'test/**/*.prove.test.ts'
 /** The folders whose tests look at their own process, such as its descriptors. */
 const OWN_PROCESS = 'test/lib/{processes,browser}/**/*'
-const NEVER = ['**/node_modules/**', 'test/fixtures/**/project/**']
+const NEVER = ['**/node_modules/**', 'test/**/fixtures/**/project/**']
 
 /** The path below `test/` without the endings. */
 function stem(file: string): string {

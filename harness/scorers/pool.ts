@@ -1,17 +1,13 @@
 import { HarnessFault, UsageError } from '../errors.ts'
 import type { Facts, ModuleGraph, NamedScore } from '../contracts/schema.ts'
-import { TaskFailure, type TaskFailureKind } from '../lib/processes/pool/failure.ts'
 import type { TaskLimits } from '../lib/processes/pool/limits.ts'
 import { ProcessPool } from '../lib/processes/pool/pool.ts'
 import { environmentOf } from './embedders/environment.ts'
 import { embedderIdentity, embedders } from './embedders/index.ts'
 import type { EmbedderChoice } from '../contracts/paper.ts'
-import type { Survey, SurveyTask } from './repository/survey.ts'
 import { scoreNames, type Part, type Task } from './task.ts'
-import type { Early, End, tasks } from './worker.ts'
-
-/** For one task. Neither depends on other load, because scores must not. */
-const LIMITS: TaskLimits = { cpu: 180_000, wall: 180_000, heap: 1024, memory: 3072, input: 512, output: 256 }
+import { LIMITS, earlyEnd } from './early.ts'
+import type { End, tasks } from './worker.ts'
 
 export interface ScorerPoolOptions {
   readonly processes: number
@@ -68,19 +64,6 @@ export class ScorerPool implements AsyncDisposable {
     return { scores: [...scores.values()], facts, graph, complete: end.how === 'done' }
   }
 
-  /**
-   * Surveys a repository: its size, its features and their categories.
-   * @throws UsageError if the embedder is not available
-   * @throws HarnessFault if the survey exceeds a limit or is broken
-   * @throws Interrupted if the pool is disposed, or the reason with which the signal is aborted
-   */
-  async survey(task: SurveyTask, signal: AbortSignal): Promise<Survey> {
-    const end = await this.#pool.run('survey', task, { signal }).catch(earlyEnd)
-    if (end.how === 'done') return end.survey
-    if (end.how === 'usage') throw new UsageError(end.reason)
-    throw new HarnessFault(`the repository could not be surveyed: ${end.reason}`)
-  }
-
   /** The identity of the embedder, on which checklist scores depend. */
   embedder(): Promise<string> {
     return (this.#embedder ??= embedderIdentity(this.#choice, process.env))
@@ -104,21 +87,6 @@ export class ScorerPool implements AsyncDisposable {
       settings.map((setting): NamedScore => ({ name, setting, score: { scored: false, reason } })),
     )
   }
-}
-
-/** @throws Everything that is not the failure of a task */
-function earlyEnd(error: unknown): Early {
-  if (!(error instanceof TaskFailure)) throw error
-  if (error.kind === 'thrown') return { how: 'broken', reason: error.detail }
-  return { how: 'exhausted', reason: `${REASONS[error.kind]} ${error.detail}` }
-}
-
-const REASONS: Readonly<Record<Exclude<TaskFailureKind, 'thrown'>, string>> = {
-  timeout: 'it took longer than',
-  memory: 'it took more than',
-  input: 'it needs more than',
-  output: 'it gives more than',
-  crash: 'its process ended twice:',
 }
 
 function keyOf({ name, setting }: NamedScore): string {

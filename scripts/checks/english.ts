@@ -14,8 +14,8 @@ const TEXTS = /\.(?:ts|tsx|js|mjs|cjs|py|md|ya?ml)$/
 const EXCEPT = [
   /^canonical\/[^/]+\/[^/]+\//,
   /\/(?:skeleton|materials)\//,
-  /^test\/(?:fixtures|hostile)\//,
-  /^harness\/agents\/prompts\//,
+  /^test\/(?:fixtures|hostile|papers\/[^/]+\/fixtures)\//,
+  /^harness\/(?:agents|papers\/[^/]+)\/prompts\//,
   /^scripts\/checks\/english\/patterns\.ts$/,
 ]
 

@@ -19,7 +19,7 @@ export default defineConfig([
       'canonical/*/node_modules/**',
       // Second solutions, kept as their authors wrote them.
       'canonical/*/{cpp,django,express,flask,python,react,spa,static,svelte,tkinter,vue}/**',
-      'test/fixtures/**/project/**',
+      'test/**/fixtures/**/project/**',
     ],
   },
   { basePath: root, linterOptions: { reportUnusedDisableDirectives: 'error' } },

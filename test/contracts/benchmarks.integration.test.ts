@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { benchmarkNames, benchmarkOf, openBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
 import { briefOf, questionsOf } from '../../harness/trial/brief.ts'
 import { UsageError } from '../../harness/errors.ts'
@@ -10,53 +10,33 @@ import { checkTestcodes } from '../../harness/testers/index.ts'
 import type { Benchmark, Mission } from '../../harness/contracts/types.ts'
 import { RUNNABLE } from '../../harness/trial/judge.ts'
 import { checkProject } from '../../harness/trial/workspace.ts'
-import { root, type TemporaryFolder } from '../helpers.ts'
-import { needs, publishedFolder, type PartName } from '../needs.ts'
-import { smallDataset } from '../benchmarks/projecteval/small.ts'
+import { root } from '../helpers.ts'
+import { needs } from '../needs.ts'
+import { paperContracts, type PaperContract } from './papers.ts'
 import { papers } from '../papers.ts'
 
 const testers = await paperTesters(papers)
 
-let dataset: TemporaryFolder
-beforeAll(async () => {
-  dataset = await smallDataset()
-})
-afterAll(() => dataset[Symbol.asyncDispose]())
+const contracts = await paperContracts()
 
-/** A small library of our own, for machines without the published ones. */
-const LIBRARIES = path.join(root, 'test', 'fixtures', 'libraries')
-const NEEDS: Readonly<Record<string, PartName>> = {
-  'projdevbench:DIR': 'data: projdevbench',
-  'codeprojecteval:DIR': 'python3-pytest',
-  'devbench:DIR': 'python3-pytest',
-}
-
-/** How each benchmark of the table is opened for this suite: one without a line here fails it. */
-const SPECS: Readonly<Record<string, () => string>> = {
-  native: () => 'native',
-  'missions:DIR': () => `missions:${root}`,
-  'projecteval:DIR': () => `projecteval:${dataset.path}`,
-  'projdevbench:DIR': () => `projdevbench:${path.join(publishedFolder('projdevbench'), 'dataset')}`,
-  'codeprojecteval:DIR': () => `codeprojecteval:${LIBRARIES}`,
-  'devbench:DIR': () => `devbench:${LIBRARIES}`,
-  'repocraft:DIR': () => `repocraft:${path.join(root, 'test', 'fixtures', 'repocraft')}`,
-  judge: () => 'judge',
+/** How each benchmark of the table is opened for this suite: one without a line here, or in the contract of its paper, fails it. */
+const BENCHMARKS: NonNullable<PaperContract['benchmarks']> = {
+  native: { spec: () => Promise.resolve('native') },
+  'missions:DIR': { spec: () => Promise.resolve(`missions:${root}`) },
+  judge: { spec: () => Promise.resolve('judge') },
+  ...Object.fromEntries(contracts.flatMap(({ benchmarks = {} }) => Object.entries(benchmarks))),
 }
 
 it('has a line for each benchmark', () => {
-  expect(Object.keys(SPECS)).toEqual(benchmarkNames(papers))
+  expect(Object.keys(BENCHMARKS).toSorted()).toEqual(benchmarkNames(papers).toSorted())
 })
 
-/** Datasets that were published without solutions. */
-const UNSOLVED = ['projdevbench:DIR']
-
-for (const [name, specOf] of Object.entries(SPECS)) {
-  const part = NEEDS[name]
-  describe(`the benchmark ${name}`, await needs(...(part === undefined ? [] : [part])), () => {
+for (const [name, { spec, needs: parts = [], solved = true }] of Object.entries(BENCHMARKS)) {
+  describe(`the benchmark ${name}`, await needs(...parts), () => {
     let benchmark: Benchmark
     let missions: readonly Mission[]
     beforeAll(async () => {
-      benchmark = await openBenchmark(specOf(), papers)
+      benchmark = await openBenchmark(await spec(), papers)
       missions = await selectMissions(benchmark, [])
     })
 
@@ -108,7 +88,7 @@ for (const [name, specOf] of Object.entries(SPECS)) {
 
     it('has a canonical solution of every mission that can be written, started and answers every question', async () => {
       for (const mission of missions) {
-        if (UNSOLVED.includes(name)) {
+        if (!solved) {
           await expect(benchmark.canonical(mission)).rejects.toThrow(UsageError)
           continue
         }
@@ -136,19 +116,14 @@ for (const [name, specOf] of Object.entries(SPECS)) {
 
 describe('openBenchmark', () => {
   it.each([
-    ['swe', /no benchmark "swe"; the benchmarks are native, missions:DIR, projecteval:DIR/],
+    ['swe', /no benchmark "swe"; the benchmarks are native, missions:DIR, judge/],
     ['constructor', /no benchmark "constructor"/],
     ['', /no benchmark ""/],
-    ['projecteval', /needs an argument: projecteval:DIR/],
+    ['missions', /needs an argument: missions:DIR/],
     ['missions:/nowhere', /there is no folder \/nowhere\/missions; pe new mission NAME makes one/],
     ['native:x', /takes no argument, but was given "x"/],
   ])('refuses %j', async (spec, message) => {
     await expect(openBenchmark(spec, papers)).rejects.toThrow(UsageError)
     await expect(openBenchmark(spec, papers)).rejects.toThrow(message)
-  })
-
-  it('names the folder without a dataset', async () => {
-    const benchmark = await openBenchmark('projecteval:/nowhere', papers)
-    await expect(benchmark.ids()).rejects.toThrow(/no ProjectEval dataset in \/nowhere/)
   })
 })

@@ -1,16 +1,14 @@
 /** Shared by the tests of testers. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type LaunchPlan, type MissionKind, type Parameter } from '../../harness/contracts/schema.ts'
+import { type LaunchPlan, type Parameter } from '../../harness/contracts/schema.ts'
 import type {
   DesktopTestcodes,
   Judgement,
   Mission,
   ProgramTestcodes,
   Project,
-  Reviewer,
   SessionSetup,
-  TesterServices,
   TestSession,
   WebsiteTestcodes,
 } from '../../harness/contracts/types.ts'
@@ -23,38 +21,15 @@ import { HELPER_LIMITS } from '../../harness/sandbox/limits.ts'
 import { TrialInputs } from '../../harness/trial/inputs.ts'
 import { calibrateLibrary } from '../../harness/trial/calibration/calibrate.ts'
 import { materialise } from '../../harness/trial/workspace.ts'
-import { judgeAnswer } from '../model-server/repocraft.ts'
 import { limitsOf, missionOf, oneSuite, root, suiteOf, temporaryFolder } from '../helpers.ts'
-import { has, type PartName } from '../needs.ts'
+import { has } from '../needs.ts'
 import { testers } from '../testers/website.ts'
+import { paperContracts } from './papers.ts'
+import type { Files, Subject } from './subject.ts'
 
 export const SANDBOX = (await chooseSandbox()).name
 /** Milliseconds that one testcode may take here. */
 const TESTCODE = 6000
-
-type Files = Readonly<Record<string, string>>
-
-/** A tester with projects for it. Its suite has the testcodes `first` and `second`. */
-interface Subject {
-  readonly kind: MissionKind
-  /** A mission with testcodes of its own, in place of `first` and `second`; the first two of these ids are judged. */
-  readonly whole?: { readonly mission: Mission; readonly ids: readonly string[] }
-  /** The parts of this machine without which it cannot be tried. */
-  readonly needs?: readonly PartName[]
-  readonly launch?: LaunchPlan
-  readonly testcodes: unknown
-  /** Services of a run that it needs besides the usual ones. */
-  readonly services?: Partial<TesterServices>
-  readonly parameter?: Parameter
-  /** The right answer for the parameter `value`. */
-  readonly answer?: unknown
-  /** A project that passes both testcodes. */
-  readonly good: Files
-  /** A project that starts and does nothing that is asked for. */
-  readonly idle: Files
-  /** A project that keeps the processor busy for ever once it is used; undefined if the tester runs nothing, or a suite at once. */
-  readonly busy?: Files
-}
 
 const site = (body: string): Files => ({
   'server.cjs': `require('node:http').createServer((request, response) => {
@@ -76,15 +51,6 @@ const writes =
     const finished = await run()
     expects((await finished.read(file('value'))).toString()).toContain(text)
   }
-const PRINTS = {
-  function: 'test',
-  parameters: ['value'],
-  source: `
-def test(value):
-    stdout, stderr = utils.run_entry("main.py")
-    assert stdout.strip() == value, stdout`,
-}
-
 const paints =
   (colour: string, key: string): DesktopTestcodes[string] =>
   async ({ changes, count, press, region, until }) => {
@@ -137,32 +103,7 @@ async function librarySubject(): Promise<Subject> {
   return { kind: 'library', testcodes: await benchmark.testcodes(all, suite), whole: { mission, ids }, ...files }
 }
 
-/** A scripted model: it finds an algorithm by the name of its task. */
-const reviewer: Reviewer = {
-  model: 'scripted',
-  votes: 1,
-  ask(messages, seed) {
-    const text = messages.map(({ content }) => content).join('\n')
-    const id = /Algorithm: (\w+)/.exec(text)?.[1] ?? ''
-    const script = { localise: () => [id], adapt: (code: string) => code.replaceAll('reference', id) }
-    return Promise.resolve(judgeAnswer(messages, seed, script) ?? '')
-  },
-}
-const taskNamed = (id: string) => ({
-  ...{ id, algorithm: id, query: 'It adds.', tests: ['test_add'] },
-  code: 'from reference import reference\n\n\ndef test_add():\n    assert reference(1) == 2\n',
-})
-const adds = (name: string) => `def ${name}(n):\n    return n + 1\n`
-
 export const subjects: Readonly<Record<string, Subject>> = {
-  tasks: {
-    kind: 'library',
-    testcodes: { tasks: [taskNamed('first'), taskNamed('second')] },
-    needs: NEEDS_PYTEST,
-    services: { reviewer, calibrate: calibrateLibrary },
-    good: { 'first.py': adds('first'), 'second.py': adds('second') },
-    idle: { 'other.py': '' },
-  },
   pytest: await librarySubject(),
   playwright: {
     kind: 'website',
@@ -207,28 +148,7 @@ root.bind('b', lambda event: field.config(bg='#0000ff'))`),
     idle: shell(''),
     busy: shell('while :; do :; done'),
   },
-  review: {
-    kind: 'source',
-    testcodes: {
-      rules: {
-        first: { kind: 'exist', files: ['README.md'] },
-        second: { kind: 'gitignore', entries: ['build/'] },
-      },
-    },
-    good: { 'README.md': 'A program.\n', '.gitignore': 'build/\n' },
-    idle: { 'main.cpp': 'int main() {}\n' },
-  },
-  'python-selenium': {
-    kind: 'batch',
-    needs: ['bubblewrap', 'python3'],
-    launch: { run: ['python3', 'main.py'] },
-    testcodes: { first: PRINTS, second: PRINTS },
-    parameter: { kind: 'text', description: 'The text that is printed.' },
-    answer: 'Hello',
-    good: { 'main.py': 'print("Hello")\n' },
-    idle: { 'main.py': 'raise SystemExit(3)\n' },
-    busy: { 'main.py': 'while True: pass\n' },
-  },
+  ...Object.fromEntries((await paperContracts()).flatMap(({ subjects: own = {} }) => Object.entries(own))),
 }
 
 export const IDS = ['first', 'second']

@@ -1,8 +1,8 @@
 /** Replies of a good model to the prompts of the protocol. They depend only on the request. */
-import { VERIFIED, actions, contractStepOf } from './contract-coding.ts'
+import { VERIFIED, actions, contractStepOf } from '../papers/greenfield/model-server.ts'
 import { stepOf } from './projectgen.ts'
 import type { Received, Reply } from './server.ts'
-import { zerorepoStepOf } from './zerorepo.ts'
+import { zerorepoStepOf } from '../papers/repocraft/zerorepo-server.ts'
 
 /** The kind of answer that a prompt asks for. */
 export type Purpose = 'checklist' | 'skeleton' | 'code' | 'launch' | 'answers'

@@ -8,6 +8,8 @@ import path from 'node:path'
 import { findChromedriverBrowser } from '../../harness/lib/browser/chromedriver.ts'
 import { launchBrowser } from '../../harness/lib/browser/launch.ts'
 import { systemPython } from '../../harness/lib/python/find.ts'
+import { papers } from '../papers.ts'
+import { paperTesters } from '../../harness/run/own-parts.ts'
 import { Testers } from '../../harness/testers/index.ts'
 import { TrialInputs } from '../../harness/trial/inputs.ts'
 import type {
@@ -73,7 +75,7 @@ export const testers = new (class extends Testers {
     await browsers[Symbol.asyncDispose]()
     await super[Symbol.asyncDispose]()
   }
-})({ launchBrowser: browsers.launch, findChromedriverBrowser })
+})({ launchBrowser: browsers.launch, findChromedriverBrowser, own: await paperTesters(papers) })
 closeWithWorker(() => testers[Symbol.asyncDispose]())
 
 /** For sessions whose pages or testcodes harm the browser, or that expect a new one. */

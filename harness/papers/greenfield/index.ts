@@ -7,7 +7,7 @@ export const greenfield: Paper = {
   methods: {
     'contract-coding': {
       about: 'a contract, files written from it in parallel, critics and an auditor, all with a model',
-      create: async (settings) => (await import('../../agents/contract-coding/agent.ts')).contractCodingAgent(settings),
+      create: async (settings) => (await import('./contract-coding/agent.ts')).contractCodingAgent(settings),
     },
   },
 }

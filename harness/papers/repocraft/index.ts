@@ -6,16 +6,16 @@ export const repocraft: Paper = {
   benchmarks: {
     repocraft: {
       argument: 'DIR',
-      open: async (source) => (await import('../../benchmarks/repocraft/benchmark.ts')).repoCraftBenchmark(source),
+      open: async (source) => (await import('./benchmark.ts')).repoCraftBenchmark(source),
       calibrated: true,
     },
   },
-  testers: async () => [(await import('../../testers/tasks.ts')).tasks],
-  scorers: async (_, tools) => (await import('../../scorers/published/repocraft.ts')).repoCraftScorers(tools),
+  testers: async () => [(await import('./tester.ts')).tasks],
+  scorers: async (_, tools) => (await import('./scorers.ts')).repoCraftScorers(tools),
   methods: {
     zerorepo: {
       about: 'a planning graph, and functions and classes written in its order, tests first, all with a model',
-      create: async (settings) => (await import('../../agents/zerorepo/agent.ts')).zerorepoAgent(settings),
+      create: async (settings) => (await import('./zerorepo/agent.ts')).zerorepoAgent(settings),
     },
   },
   doctor: async () => (await import('./doctor.ts')).doctor,

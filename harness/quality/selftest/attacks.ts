@@ -21,6 +21,8 @@ export interface Attack {
   readonly name: string
   readonly definition: AttackDefinition
   readonly solution: Canonical
+  /** The tester that judges it, if a paper brings that one. */
+  readonly tester?: string
   /** By what it is judged. Tests of a library are calibrated when they are first needed. */
   judgedBy(): Promise<JudgedBy>
 }
@@ -87,6 +89,7 @@ async function libraryAttack(
     name,
     definition,
     solution,
+    ...(isOfTasks ? { tester: 'tasks' } : {}),
     judgedBy: () => (isOfTasks ? tasksMission(folder, name) : libraryMission(root, name)),
   }
 }

@@ -104,10 +104,13 @@ async function runGroup(
   )
 }
 
-function missing({ definition }: Attack, { sandbox, has }: Suite): string[] {
+function missing({ definition, tester }: Attack, { sandbox, has, testers }: Suite): string[] {
   const weak = definition.sandbox === 'bubblewrap' && sandbox !== 'bubblewrap'
   return [
     ...(weak ? ['the bubblewrap sandbox'] : []),
+    ...(tester === undefined || testers.own?.some(({ name }) => name === tester) === true
+      ? []
+      : [`the tester "${tester}"`]),
     ...definition.needs.filter((need) => !has.has(need)).map((need) => NEEDS[need]),
   ]
 }

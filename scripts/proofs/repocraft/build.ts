@@ -13,7 +13,7 @@ import { execa } from 'execa'
 import { trialRecordSchema } from '../../../harness/contracts/schema.ts'
 import { cacheRoot } from '../../../harness/lib/files/caches.ts'
 import { scratchFolder } from '../../../harness/lib/files/scratch.ts'
-import { judgeReply } from '../../../test/model-server/repocraft.ts'
+import { judgeReply } from '../../../test/papers/repocraft/judge-server.ts'
 import { modelServer } from '../../../test/model-server/server.ts'
 import type { Proof } from '../parts.ts'
 

@@ -2,11 +2,11 @@ import { cp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import type { Finding } from '../../../harness/contracts/paper.ts'
-import { repoCraftBenchmark } from '../../../harness/benchmarks/repocraft/benchmark.ts'
+import { repoCraftBenchmark } from '../../../harness/papers/repocraft/benchmark.ts'
 import { doctor } from '../../../harness/papers/repocraft/doctor.ts'
 import { root, temporaryFolder } from '../../helpers.ts'
 
-const LIBRARIES = path.join(root, 'test', 'fixtures', 'repocraft')
+const LIBRARIES = path.join(root, 'test', 'papers', 'repocraft', 'fixtures')
 
 async function findings(source: string): Promise<Finding[]> {
   const found: Finding[] = []

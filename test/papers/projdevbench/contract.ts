@@ -1,0 +1,26 @@
+import path from 'node:path'
+import type { PaperContract } from '../../contracts/papers.ts'
+import { publishedFolder } from '../../needs.ts'
+
+export const contract: PaperContract = {
+  subjects: {
+    review: {
+      kind: 'source',
+      testcodes: {
+        rules: {
+          first: { kind: 'exist', files: ['README.md'] },
+          second: { kind: 'gitignore', entries: ['build/'] },
+        },
+      },
+      good: { 'README.md': 'A program.\n', '.gitignore': 'build/\n' },
+      idle: { 'main.cpp': 'int main() {}\n' },
+    },
+  },
+  benchmarks: {
+    'projdevbench:DIR': {
+      spec: () => Promise.resolve(`projdevbench:${path.join(publishedFolder('projdevbench'), 'dataset')}`),
+      needs: ['data: projdevbench'],
+      solved: false,
+    },
+  },
+}
