@@ -2,7 +2,7 @@
  * Makes a virtual environment for each repository of CodeProjectEval or DevBench, from its requirements. `pe` finds them in the
  * cache. Says what each of them lacks; tests that need it are excluded.
  */
-import { readRepository, repositoryIds } from '../harness/benchmarks/codeprojecteval/dataset.ts'
+import { readRepository, repositoryIds } from '../harness/benchmarks/libraries/dataset.ts'
 import { HarnessFault, messageOf } from '../harness/errors.ts'
 import { findPython } from '../harness/lib/python/find.ts'
 import { buildEnvironment } from '../harness/trial/environments/build.ts'

@@ -5,7 +5,7 @@ import { root } from '../helpers.ts'
 import type { PartName } from '../needs.ts'
 import type { Subject } from './subject.ts'
 
-/** What a paper adds to the contract suites, from `test/papers/NAME/contract.ts`. */
+/** The part of a paper in the contract suites, from `test/papers/NAME/contract.ts`. */
 export interface PaperContract {
   /** By the name of a tester. */
   readonly subjects?: Readonly<Record<string, Subject>>

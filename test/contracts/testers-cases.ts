@@ -12,7 +12,7 @@ import type {
   TestSession,
   WebsiteTestcodes,
 } from '../../harness/contracts/types.ts'
-import { libraryBenchmark } from '../../harness/benchmarks/codeprojecteval/benchmark.ts'
+import { libraryBenchmark } from '../../harness/benchmarks/libraries/benchmark.ts'
 import { Cleanup } from '../../harness/lib/async/cleanup.ts'
 import { systemPython } from '../../harness/lib/python/find.ts'
 import { launcherFor } from '../../harness/launchers/index.ts'

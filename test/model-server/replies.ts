@@ -1,8 +1,23 @@
 /** Replies of a good model to the prompts of the protocol. They depend only on the request. */
-import { VERIFIED, actions, contractStepOf } from '../papers/greenfield/model-server.ts'
-import { stepOf } from './projectgen.ts'
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Received, Reply } from './server.ts'
-import { zerorepoStepOf } from '../papers/repocraft/zerorepo-server.ts'
+
+/**
+ * The reply to a prompt of a paper's method, from `test/papers/NAME/reply.ts`; undefined if the prompt is of another one.
+ * @param name The one file of the program
+ */
+export type MethodReply = (request: Received, name: string) => string | undefined
+
+const PAPERS = path.join(import.meta.dirname, '..', 'papers')
+
+const methodReplies: readonly MethodReply[] = await Promise.all(
+  readdirSync(PAPERS)
+    .map((paper) => path.join(PAPERS, paper, 'reply.ts'))
+    .filter((file) => existsSync(file))
+    .map(async (file) => ((await import(pathToFileURL(file).href)) as { readonly reply: MethodReply }).reply),
+)
 
 /** The kind of answer that a prompt asks for. */
 export type Purpose = 'checklist' | 'skeleton' | 'code' | 'launch' | 'answers'
@@ -30,16 +45,10 @@ export function smallReply(request: Received): Reply {
 export function smallText(request: Received): string {
   const website = isWebsite(request)
   const name = website ? 'server.js' : 'main.js'
-  const step = stepOf(request)
-  if (step === 'architecture')
-    return JSON.stringify({ modules: [{ name: 'all', description: '', files: [{ path: name, description: '' }] }] })
-  if (step?.startsWith('judge') === true) return JSON.stringify({ score: 9, feedback: '' })
-  const contractStep = contractStepOf(request)
-  if (contractStep === 'contract') return actions({ action: 'add', section: 'api', content: [{ path: name }] })
-  if (contractStep === 'audit-contract') return actions()
-  if (contractStep === 'verify-file') return VERIFIED
-  const planned = planReply(request, name)
-  if (planned !== undefined) return planned
+  for (const reply of methodReplies) {
+    const text = reply(request, name)
+    if (text !== undefined) return text
+  }
   const code = website ? 'process.exit(7)\n' : "console.log('hello')\n"
   switch (purposeOf(request)) {
     case 'checklist':
@@ -52,24 +61,5 @@ export function smallText(request: Received): string {
       return JSON.stringify(website ? { start: ['node', name], port: 8000 } : { run: ['node', name] })
     case 'answers':
       return '{}'
-  }
-}
-
-/** A plan with one file that has no test. */
-function planReply(request: Received, name: string): string | undefined {
-  switch (zerorepoStepOf(request)) {
-    case 'features':
-      return JSON.stringify({ groups: [{ name: 'all', features: [{ name: 'hello' }] }], complete: true })
-    case 'capabilities':
-      return JSON.stringify({ capabilities: [{ name: 'all', features: ['hello'] }] })
-    case 'files':
-      return JSON.stringify({ files: [{ path: name, capabilities: ['all'] }] })
-    case 'bases':
-    case 'interface':
-      return JSON.stringify({ units: [] })
-    case 'test':
-      return JSON.stringify([{ file: 'unit.test.mjs', path: '.unit-test/unit.test.mjs', code: '' }])
-    default:
-      return undefined
   }
 }

@@ -1,21 +1,26 @@
+import path from 'node:path'
 import type { BenchmarkEntry, Paper, PaperTools } from '../../contracts/paper.ts'
+import { packageRoot } from '../../lib/files/package-root.ts'
+
+/** Stand-ins for packages that the tests of some repositories import. */
+const SHIMS = path.join(packageRoot(import.meta.dirname), 'harness', 'papers', 'codeprojecteval', 'shims')
 
 /** CodeProjectEval, DevBench in the same form, and the method ProjectGen. */
 export function codeprojecteval({ calibrate }: PaperTools): Paper {
   const entry = (name: string): BenchmarkEntry => ({
     argument: 'DIR',
     open: async (source) =>
-      (await import('../../benchmarks/codeprojecteval/benchmark.ts')).libraryBenchmark(name, source, calibrate),
+      (await import('../../benchmarks/libraries/benchmark.ts')).libraryBenchmark(name, source, calibrate, [SHIMS]),
     calibrated: true,
   })
   return {
     name: 'codeprojecteval',
     benchmarks: { codeprojecteval: entry('codeprojecteval'), devbench: entry('devbench') },
-    scorers: async () => (await import('../../scorers/published/libraries.ts')).libraryScorers,
+    scorers: async () => (await import('./scorers.ts')).libraryScorers,
     methods: {
       projectgen: {
         about: 'architecture, skeleton and code, each judged in rounds by a model',
-        create: async (settings) => (await import('../../agents/projectgen/agent.ts')).projectgenAgent(settings),
+        create: async (settings) => (await import('./projectgen/agent.ts')).projectgenAgent(settings),
       },
     },
     doctor: async () => (await import('./doctor.ts')).doctor,

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { libraryBenchmark } from '../../benchmarks/codeprojecteval/benchmark.ts'
+import { libraryBenchmark } from '../../benchmarks/libraries/benchmark.ts'
 import { calibrateLibrary } from '../../trial/calibration/calibrate.ts'
 import type { JudgedBy } from './mission.ts'
 

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { execa } from 'execa'
 import pLimit from 'p-limit'
-import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
-import { repositoryIds } from '../../../harness/benchmarks/codeprojecteval/dataset.ts'
+import { openBenchmark } from '../../../harness/benchmarks/index.ts'
+import { papers } from '../../../test/papers.ts'
+import { repositoryIds } from '../../../harness/benchmarks/libraries/dataset.ts'
 import { libraryPlanSchema, type LibraryPlan } from '../../../harness/contracts/schema.ts'
-import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'
 import { argumentsOf, environmentOf } from '../../proofs/libraries/plain.ts'
 import type { Bench } from '../parts.ts'
 import { programOf, ROOT, suiteSeconds } from '../program.ts'
@@ -42,7 +42,7 @@ type Plans = ReadonlyMap<string, LibraryPlan>
 
 /** Of the repositories of which a test judges here. Calibrates them, so that no measured run does it. */
 async function plansOf(source: string): Promise<Plans> {
-  const benchmark = libraryBenchmark('codeprojecteval', source, calibrateLibrary)
+  const benchmark = await openBenchmark(`codeprojecteval:${source}`, papers)
   const plans = new Map<string, LibraryPlan>()
   for (const id of repositoryIds(source)) {
     const mission = await benchmark.mission(id)

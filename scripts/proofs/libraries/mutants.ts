@@ -1,5 +1,6 @@
 /** Judges mutants of the references of libraries: each is one small fault, which the hidden tests should notice. */
-import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
+import { openBenchmark } from '../../../harness/benchmarks/index.ts'
+import { papers } from '../../../test/papers.ts'
 import { solutionAgent } from '../../../harness/agents/stand-ins.ts'
 import type { LibraryPlan } from '../../../harness/contracts/schema.ts'
 import type { Canonical, Python } from '../../../harness/contracts/types.ts'
@@ -11,7 +12,6 @@ import { allMutants, drawMutants, type Mutant } from '../../../harness/quality/v
 import { openBench } from '../../../harness/quality/validate/run.ts'
 import { isSubject, loadSubject, type Bench, type Subject } from '../../../harness/quality/validate/subject.ts'
 import { chooseSandbox } from '../../../harness/sandbox/index.ts'
-import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'
 import { compared, type MutantResult, type TestVerdict } from './compare.ts'
 import { runPlain } from './plain.ts'
 
@@ -46,7 +46,7 @@ interface Place {
 /** Judges mutants of one repository by its hidden tests, with the tester and with pytest alone. */
 export async function judgeMutants(id: string, options: MutantPlan): Promise<MutantResults> {
   const { source, count, seed, concurrency, signal } = options
-  const benchmark = libraryBenchmark('codeprojecteval', source, calibrateLibrary)
+  const benchmark = await openBenchmark(`codeprojecteval:${source}`, papers)
   const subject = await loadSubject(benchmark, id)
   if (!isSubject(subject)) throw new Error(`${id}: ${subject.text}`)
   const plan = libraryPlanSchema.parse(subject.testcodes.get('unit'))

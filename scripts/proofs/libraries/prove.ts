@@ -7,7 +7,7 @@
  */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { repositoryIds } from '../../../harness/benchmarks/codeprojecteval/dataset.ts'
+import { repositoryIds } from '../../../harness/benchmarks/libraries/dataset.ts'
 import { formatTable } from '../../../harness/reporters/table.ts'
 import { publishedFolder } from '../../../test/needs.ts'
 import type { Proof } from '../parts.ts'

@@ -1,6 +1,6 @@
 import { readFolder } from '../../../harness/lib/files/read-folder.ts'
 import { MiB } from '../../../harness/lib/wording/bytes.ts'
-import { readRepository } from '../../../harness/benchmarks/codeprojecteval/dataset.ts'
+import { readRepository } from '../../../harness/benchmarks/libraries/dataset.ts'
 import type { Work, WorkFile } from '../../../harness/contracts/types.ts'
 
 const BOUNDS = { files: 5000, bytes: 64 * MiB, except: ['__pycache__', '.pytest_cache'] }

@@ -1,7 +1,7 @@
 /** Shared by the tests of contract-coding. */
 import type { ContractTask, ContractWork } from '../../../harness/contracts/schema.ts'
 import { contractFile, contractStepOf, type ContractStep } from './model-server.ts'
-import { CODE } from '../../model-server/projectgen.ts'
+import { CODE } from '../../model-server/method.ts'
 import type { ModelServer, Received } from '../../model-server/server.ts'
 import { LIBRARIES, type Ended } from '../../agents/method-runs.ts'
 

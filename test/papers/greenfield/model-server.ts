@@ -1,5 +1,5 @@
 /** Replies of a model to the prompts of the agent contract-coding, for the library of `test/fixtures/libraries`. */
-import { CODE, fenced, promptOf } from '../../model-server/projectgen.ts'
+import { CODE, fenced, promptOf } from '../../model-server/method.ts'
 import type { Received, Reply } from '../../model-server/server.ts'
 
 const STEPS = [

@@ -10,7 +10,7 @@ import {
   judgeChecksSchema,
 } from '../../../harness/contracts/schema.ts'
 import { BIN, temporaryFolder, type TemporaryFolder } from '../../helpers.ts'
-import { fenced } from '../../model-server/projectgen.ts'
+import { fenced } from '../../model-server/method.ts'
 import { judgeReply } from './judge-server.ts'
 import { modelServer } from '../../model-server/server.ts'
 import { subjectOf, zerorepoScripted, zerorepoStepOf } from './zerorepo-server.ts'

@@ -1,5 +1,5 @@
 /** A library of 15 functions, and replies of a model that plans and writes it, to the prompts of the agent zerorepo. */
-import { fenced, promptOf } from '../../model-server/projectgen.ts'
+import { fenced, promptOf } from '../../model-server/method.ts'
 import type { Received, Reply } from '../../model-server/server.ts'
 
 const STEPS = [

@@ -2,7 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fenced, promptOf } from '../../model-server/projectgen.ts'
+import { fenced, promptOf } from '../../model-server/method.ts'
 import type { Received, Reply } from '../../model-server/server.ts'
 import {
   FUNCTIONS,

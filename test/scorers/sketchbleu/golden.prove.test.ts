@@ -1,6 +1,6 @@
 /** The other cases of golden.test.ts. */
 import { describe, expect, it } from 'vitest'
-import { repositoryIds } from '../../../harness/benchmarks/codeprojecteval/dataset.ts'
+import { repositoryIds } from '../../../harness/benchmarks/libraries/dataset.ts'
 import { workOf } from '../../../scripts/proofs/sketchbleu/repositories.ts'
 import { needs, publishedFolder } from '../../needs.ts'
 import { scorer, sketch } from './golden-cases.ts'

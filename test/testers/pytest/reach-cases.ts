@@ -2,7 +2,7 @@
 import { cp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
+import { libraryBenchmark } from '../../../harness/benchmarks/libraries/benchmark.ts'
 import type { LibraryPlan } from '../../../harness/contracts/schema.ts'
 import type { Judgement, Mission, SessionSetup, Suite } from '../../../harness/contracts/types.ts'
 import { sourceTarget } from '../../../harness/launchers/source.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Judgement, ProjectFile } from '../../../harness/contracts/types.ts'
-import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
+import { libraryBenchmark } from '../../../harness/benchmarks/libraries/benchmark.ts'
 import { chooseSandbox } from '../../../harness/sandbox/index.ts'
 import { Testers } from '../../../harness/testers/index.ts'
 import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'

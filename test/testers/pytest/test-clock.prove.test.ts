@@ -1,14 +1,14 @@
 /** The other cases of test-clock.integration.test.ts. */
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
+import { openBenchmark } from '../../../harness/benchmarks/index.ts'
+import { papers } from '../../papers.ts'
 import type { LibraryPlan } from '../../../harness/contracts/schema.ts'
 import type { Judgement, SessionSetup } from '../../../harness/contracts/types.ts'
 import { sourceTarget } from '../../../harness/launchers/source.ts'
 import { findPython } from '../../../harness/lib/python/find.ts'
 import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
 import { PytestSession } from '../../../harness/testers/pytest/session.ts'
-import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'
 import { materialise } from '../../../harness/trial/workspace.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
 import { needs } from '../../needs.ts'
@@ -84,7 +84,7 @@ async function judged(count: number, shortest: number, shortestRun: number): Pro
     'sleeper/__init__.py': REFERENCE,
     'unit_tests/test_sleeper.py': TESTS.replace('SECONDS', String(count)),
   })
-  const benchmark = libraryBenchmark('codeprojecteval', dataset, calibrateLibrary)
+  const benchmark = await openBenchmark(`codeprojecteval:${dataset}`, papers)
   const mission = await benchmark.mission('sleeper')
   const [suite] = mission.suites
   if (!suite) throw new Error('the dataset has no suite')

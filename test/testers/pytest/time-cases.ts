@@ -1,6 +1,6 @@
 /** Shared by the tests of time. */
 import path from 'node:path'
-import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
+import { libraryBenchmark } from '../../../harness/benchmarks/libraries/benchmark.ts'
 import type { LibraryPlan } from '../../../harness/contracts/schema.ts'
 import type { Judgement, SessionSetup } from '../../../harness/contracts/types.ts'
 import { sourceTarget } from '../../../harness/launchers/source.ts'

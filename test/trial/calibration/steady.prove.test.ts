@@ -1,7 +1,7 @@
 import { cp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
+import { libraryBenchmark } from '../../../harness/benchmarks/libraries/benchmark.ts'
 import { libraryPlanSchema } from '../../../harness/contracts/schema.ts'
 import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'
 import { root, temporaryFolder } from '../../helpers.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
+import { libraryBenchmark } from '../../../harness/benchmarks/libraries/benchmark.ts'
 import { temporaryFolder } from '../../helpers.ts'
 import { needs } from '../../needs.ts'
 import { LIBRARIES, LINE, STOPS_WITH_THE_PROCESS_AND_CASES, stopsWithTheProcessAnd } from './until-stopped-cases.ts'

@@ -1,5 +1,5 @@
 import { cp, chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
-import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
+import { libraryBenchmark } from '../../../harness/benchmarks/libraries/benchmark.ts'
 import { attempt } from '../../../harness/quality/selftest/attempt.ts'
 import { chooseSandbox } from '../../../harness/sandbox/index.ts'
 import { calibrateLibrary } from '../../../harness/trial/calibration/calibrate.ts'

@@ -11,7 +11,7 @@ import {
 import type { AgentContext, Project } from '../../../../harness/contracts/types.ts'
 import { openRoom } from '../../../../harness/trial/agent-context.ts'
 import { agentContext } from '../../../helpers.ts'
-import { promptOf } from '../../../model-server/projectgen.ts'
+import { promptOf } from '../../../model-server/method.ts'
 import { zerorepoScripted, zerorepoStepOf, type ZerorepoScript, type ZerorepoStep } from '../zerorepo-server.ts'
 
 export interface Generated {

@@ -1,6 +1,6 @@
 /** Units that fail: votes, repairs, their limit, and facts that need no vote. Tests run in rooms of the process sandbox. */
 import { describe, expect, it } from 'vitest'
-import { fenced } from '../../../model-server/projectgen.ts'
+import { fenced } from '../../../model-server/method.ts'
 import { SMALL, codeAnswer, nameOf, subjectOf, testOf, vote } from '../zerorepo-server.ts'
 import { generated, promptsOf, unitOf } from './in-process.ts'
 import { STRIP, TOKENS, WRONG, isTokens } from './units-cases.ts'

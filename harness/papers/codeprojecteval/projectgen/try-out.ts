@@ -1,10 +1,10 @@
-import type { CheckResult, TextFile } from '../../contracts/types.ts'
-import { AgentFault } from '../../errors.ts'
-import { checkText, everythingPassed } from '../protocol/feedback-text.ts'
-import { filesText } from '../protocol/describe.ts'
-import { compileProblems } from '../framework/compile.ts'
-import { uselessReason, type Setting } from '../framework/setting.ts'
-import { readJudgementOf } from '../framework/stage.ts'
+import type { CheckResult, TextFile } from '../../../contracts/types.ts'
+import { AgentFault } from '../../../errors.ts'
+import { checkText, everythingPassed } from '../../../agents/protocol/feedback-text.ts'
+import { filesText } from '../../../agents/protocol/describe.ts'
+import { compileProblems } from '../../../agents/framework/compile.ts'
+import { uselessReason, type Setting } from '../../../agents/framework/setting.ts'
+import { readJudgementOf } from '../../../agents/framework/stage.ts'
 
 /** The result of trying a version of the code. */
 export interface Tried {

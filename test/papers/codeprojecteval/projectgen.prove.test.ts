@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  CODE,
-  MISTAKEN,
-  SKELETON,
-  TREE,
-  askedFile,
-  fenced,
-  promptOf,
-  scripted,
-  stepOf,
-} from '../model-server/projectgen.ts'
-import { ended, place, shareCache, LIBRARIES } from './method-runs.ts'
+import { CODE, fenced, promptOf } from '../../model-server/method.ts'
+import { MISTAKEN, SKELETON, TREE, askedFile, scripted, stepOf } from './projectgen-server.ts'
+import { ended, place, shareCache, LIBRARIES } from '../../agents/method-runs.ts'
 import { RUN, TIME, steps, score } from './projectgen-cases.ts'
 import { readdir } from 'node:fs/promises'
 

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { RunRecord, TrialRecord, Verdict } from '../../harness/contracts/schema.ts'
-import type { Mission, ScoredRun, ScoredTrial } from '../../harness/contracts/types.ts'
-import { readFolder } from '../../harness/lib/files/read-folder.ts'
-import { publishedScorers } from '../../harness/scorers/published.ts'
-import { errorType, scaleOf, weightedAverage } from '../../harness/scorers/published/libraries.ts'
-import { needs, publishedFolder } from '../needs.ts'
-import { papers } from '../papers.ts'
+import type { RunRecord, TrialRecord, Verdict } from '../../../harness/contracts/schema.ts'
+import type { Mission, ScoredRun, ScoredTrial } from '../../../harness/contracts/types.ts'
+import { readFolder } from '../../../harness/lib/files/read-folder.ts'
+import { publishedScorers } from '../../../harness/scorers/published.ts'
+import { errorType, scaleOf, weightedAverage } from '../../../harness/papers/codeprojecteval/scorers.ts'
+import { needs, publishedFolder } from '../../needs.ts'
+import { papers } from '../../papers.ts'
 
 const DATASET = publishedFolder('codeprojecteval')
 const NEEDS_DATASET = await needs('data: codeprojecteval')

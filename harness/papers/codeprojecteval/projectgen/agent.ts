@@ -1,16 +1,16 @@
 /** The agent ProjectGen (published with CodeProjectEval): architecture, skeleton, code, each made and judged in rounds. */
-import type { Brief } from '../../contracts/schema.ts'
-import type { MethodSettings } from '../../contracts/paper.ts'
-import type { Agent, Artefacts, Project, Sizes } from '../../contracts/types.ts'
-import { AgentFault } from '../../errors.ts'
-import { launchOf } from '../framework/launch.ts'
-import { methodAgent, type Step } from '../framework/method-agent.ts'
-import type { Setting } from '../framework/setting.ts'
+import type { Brief } from '../../../contracts/schema.ts'
+import type { MethodSettings } from '../../../contracts/paper.ts'
+import type { Agent, Artefacts, Project, Sizes } from '../../../contracts/types.ts'
+import { AgentFault } from '../../../errors.ts'
+import { launchOf } from '../../../agents/framework/launch.ts'
+import { methodAgent, type Step } from '../../../agents/framework/method-agent.ts'
+import type { Setting } from '../../../agents/framework/setting.ts'
 import { writeCode } from './code.ts'
 import { planArchitecture, writeSkeleton } from './plan.ts'
 
 export function projectgenAgent(settings: MethodSettings): Agent {
-  return methodAgent({ name: 'projectgen', prompts: 'agents/prompts/projectgen', steps, generate }, settings)
+  return methodAgent({ name: 'projectgen', prompts: 'papers/codeprojecteval/prompts', steps, generate }, settings)
 }
 
 async function generate(setting: Setting): Promise<Project> {

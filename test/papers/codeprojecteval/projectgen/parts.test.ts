@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { inImportOrder } from '../../../harness/agents/framework/imports.ts'
-import { Memory } from '../../../harness/agents/framework/memory.ts'
-import { finishedText, signaturesOf } from '../../../harness/agents/framework/signatures.ts'
-import { readArchitecture } from '../../../harness/agents/output/architecture.ts'
-import { readJudgement } from '../../../harness/agents/output/judgement.ts'
+import { inImportOrder } from '../../../../harness/agents/framework/imports.ts'
+import { Memory } from '../../../../harness/agents/framework/memory.ts'
+import { finishedText, signaturesOf } from '../../../../harness/agents/framework/signatures.ts'
+import { readArchitecture } from '../../../../harness/agents/output/architecture.ts'
+import { readJudgement } from '../../../../harness/agents/output/judgement.ts'
 
 describe('the order of files', () => {
   it('puts a file after those that it imports, in any way of writing it', () => {

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { digestOfFiles, sha256 } from '../../lib/files/digest.ts'
-import { packageRoot } from '../../lib/files/package-root.ts'
 import { FolderProblem, readFolder } from '../../lib/files/read-folder.ts'
 import { findEnvironment, type RepositoryEnvironment } from '../../lib/python/environments.ts'
 import { findPython } from '../../lib/python/find.ts'
@@ -12,7 +11,6 @@ import { checkMission } from '../check-mission.ts'
 import { readRepository, surveyDataset, type Repository } from './dataset.ts'
 import { BOUNDS } from './tree.ts'
 
-const SHIMS = path.join(packageRoot(import.meta.dirname), 'harness', 'benchmarks', 'codeprojecteval', 'shims')
 const UNIT = 'unit'
 const CHECK = 'check'
 const STACK = 'Python'
@@ -32,12 +30,20 @@ interface Loaded {
   readonly suites: readonly { readonly id: string; readonly plan: LibraryPlan }[]
 }
 
-/** Repositories of CodeProjectEval or DevBench: libraries with hidden tests, visible tests and a reference. */
-export function libraryBenchmark(name: string, source: string, calibrate: Calibrate): Benchmark {
+/**
+ * Repositories in the form of CodeProjectEval and DevBench: libraries with hidden tests, visible tests and a reference.
+ * @param modules Folders of modules that its tests can import besides the installed ones
+ */
+export function libraryBenchmark(
+  name: string,
+  source: string,
+  calibrate: Calibrate,
+  modules: readonly string[] = [],
+): Benchmark {
   const folder = path.resolve(source)
   const loaded = new Map<string, Promise<Loaded>>()
   const load = (id: string): Promise<Loaded> => {
-    const known = loaded.get(id) ?? loadRepository(folder, id, calibrate)
+    const known = loaded.get(id) ?? loadRepository(folder, id, calibrate, modules)
     loaded.set(id, known)
     return known
   }
@@ -67,11 +73,11 @@ export function libraryBenchmark(name: string, source: string, calibrate: Calibr
     },
     mission: async (id) => checkMission(missionOf(await load(id)), folder),
     listed: async (id) => {
-      const known = await loadKnown(folder, id, calibrate)
+      const known = await loadKnown(folder, id, calibrate, modules)
       return known ? missionOf(known) : { id, title: id, kind: 'library', stack: STACK }
     },
     outline: async (id) => {
-      const known = await loadKnown(folder, id, calibrate)
+      const known = await loadKnown(folder, id, calibrate, modules)
       return known ? missionOf(known) : outlineOf(readRepository(folder, id))
     },
     input: async ({ id }, variant) => inputOf(readRepository(folder, id), variant),
@@ -81,21 +87,32 @@ export function libraryBenchmark(name: string, source: string, calibrate: Calibr
   }
 }
 
-async function loadRepository(source: string, id: string, calibrate: Calibrate): Promise<Loaded> {
-  const loaded = await loadWith(source, id, calibrate)
+async function loadRepository(
+  source: string,
+  id: string,
+  calibrate: Calibrate,
+  modules: readonly string[],
+): Promise<Loaded> {
+  const loaded = await loadWith(source, id, calibrate, modules)
   if (!loaded) throw new TypeError(`the repository "${id}" was not calibrated`)
   return loaded
 }
 
 /** Undefined if this machine has not calibrated the repository. */
-async function loadKnown(source: string, id: string, { known }: Calibrate): Promise<Loaded | undefined> {
-  return known ? loadWith(source, id, known) : undefined
+async function loadKnown(
+  source: string,
+  id: string,
+  { known }: Calibrate,
+  modules: readonly string[],
+): Promise<Loaded | undefined> {
+  return known ? loadWith(source, id, known, modules) : undefined
 }
 
 async function loadWith(
   source: string,
   id: string,
   calibrate: NonNullable<Calibrate['known']>,
+  modules: readonly string[],
 ): Promise<Loaded | undefined> {
   const repository = readRepository(source, id)
   const digest = digestOfFiles(await filesIn(repository.folder))
@@ -104,7 +121,7 @@ async function loadWith(
   const environment = await environmentOf(repository)
   const suites: Loaded['suites'][number][] = []
   for (const { id: own, tests } of names) {
-    const suite = suiteOf(repository, tests, own === CHECK, environment)
+    const suite = { ...suiteOf(repository, tests, own === CHECK, environment), modules: [...modules] }
     const calibration = await calibrate(suite, digest)
     if (!calibration) return undefined
     suites.push({ id: own, plan: { suite, calibration } })
@@ -139,7 +156,7 @@ function suiteOf(
   tests: string,
   shown: boolean,
   environment: RepositoryEnvironment | undefined,
-): LibrarySuite {
+): Omit<LibrarySuite, 'modules'> {
   const { folder, sources, unit, check, hidden, env, requirements } = repository
   return {
     root: folder,
@@ -149,7 +166,6 @@ function suiteOf(
     leaveOut: [
       ...new Set(['config.json', ...(shown ? hidden : [unit]), ...(check === undefined ? [] : [check]), ...sources]),
     ],
-    modules: [SHIMS],
     plugins: requirements.flatMap((each) => PLUGINS[each] ?? []),
     env: { ...env },
     ...(environment ? { environment: placesOf(environment) } : {}),

@@ -1,7 +1,7 @@
 /** Shared by the tests of projectgen. */
-import { stepOf } from '../model-server/projectgen.ts'
-import type { ModelServer } from '../model-server/server.ts'
-import { LIBRARIES } from './method-runs.ts'
+import { stepOf } from './projectgen-server.ts'
+import type { ModelServer } from '../../model-server/server.ts'
+import { LIBRARIES } from '../../agents/method-runs.ts'
 
 export const RUN = [
   '--benchmark',

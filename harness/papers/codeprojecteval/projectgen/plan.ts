@@ -1,12 +1,12 @@
-import type { Architecture, PlannedFile } from '../../contracts/schema.ts'
-import type { TextFile } from '../../contracts/types.ts'
-import { AgentFault } from '../../errors.ts'
-import { answerReader } from '../output/read.ts'
-import { filesText } from '../protocol/describe.ts'
-import { compileProblems } from '../framework/compile.ts'
-import { differenceOf } from '../framework/difference.ts'
-import type { Setting } from '../framework/setting.ts'
-import { readJudgementOf, runStage } from '../framework/stage.ts'
+import type { Architecture, PlannedFile } from '../../../contracts/schema.ts'
+import type { TextFile } from '../../../contracts/types.ts'
+import { AgentFault } from '../../../errors.ts'
+import { answerReader } from '../../../agents/output/read.ts'
+import { filesText } from '../../../agents/protocol/describe.ts'
+import { compileProblems } from '../../../agents/framework/compile.ts'
+import { differenceOf } from '../../../agents/framework/difference.ts'
+import type { Setting } from '../../../agents/framework/setting.ts'
+import { readJudgementOf, runStage } from '../../../agents/framework/stage.ts'
 
 /** Rounds of each stage; the published agent has as many. */
 const ROUNDS = 3

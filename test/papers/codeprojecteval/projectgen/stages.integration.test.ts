@@ -1,14 +1,15 @@
 /** The stages of projectgen by themselves, with answers of a script and rooms of the process sandbox. */
 import { describe, expect, it } from 'vitest'
-import { compileProblems } from '../../../harness/agents/framework/compile.ts'
-import { planArchitecture, writeSkeleton } from '../../../harness/agents/projectgen/plan.ts'
-import { promptsOf, Setting } from '../../../harness/agents/framework/setting.ts'
-import { builtInBenchmark, selectMissions } from '../../../harness/benchmarks/index.ts'
-import type { AgentContext, Room } from '../../../harness/contracts/types.ts'
-import { openRoom } from '../../../harness/trial/agent-context.ts'
-import { briefFor } from '../../briefs.ts'
-import { agentContext } from '../../helpers.ts'
-import { SKELETON, TREE, fenced, stepOf } from '../../model-server/projectgen.ts'
+import { compileProblems } from '../../../../harness/agents/framework/compile.ts'
+import { planArchitecture, writeSkeleton } from '../../../../harness/papers/codeprojecteval/projectgen/plan.ts'
+import { promptsOf, Setting } from '../../../../harness/agents/framework/setting.ts'
+import { builtInBenchmark, selectMissions } from '../../../../harness/benchmarks/index.ts'
+import type { AgentContext, Room } from '../../../../harness/contracts/types.ts'
+import { openRoom } from '../../../../harness/trial/agent-context.ts'
+import { briefFor } from '../../../briefs.ts'
+import { agentContext } from '../../../helpers.ts'
+import { fenced } from '../../../model-server/method.ts'
+import { SKELETON, TREE, stepOf } from '../projectgen-server.ts'
 
 /** A context with rooms, in which a command may be another one. */
 function withRooms(change: (argv: readonly string[]) => readonly string[] = (argv) => argv): AgentContext {
@@ -77,7 +78,12 @@ async function settingWith(answers: Partial<Record<string, (number: number) => s
   }
   const model = { server: 'scripted', model: 'scripted', parameters: {} } as never
   const settings = { name: 'x', model, format: 'files', repairs: 0 } as const
-  return new Setting(await briefFor(mission, 'L1.direct'), context, settings, promptsOf('projectgen'))
+  return new Setting(
+    await briefFor(mission, 'L1.direct'),
+    context,
+    settings,
+    promptsOf('papers/codeprojecteval/prompts'),
+  )
 }
 
 const manyFiles = (count: number) =>

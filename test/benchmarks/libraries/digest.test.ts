@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { libraryBenchmark } from '../../../harness/benchmarks/codeprojecteval/benchmark.ts'
+import { libraryBenchmark } from '../../../harness/benchmarks/libraries/benchmark.ts'
 import type { Calibration } from '../../../harness/contracts/schema.ts'
 import { root, temporaryFolder, writeTree } from '../../helpers.ts'
 
