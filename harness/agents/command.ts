@@ -6,7 +6,7 @@ import type { Answers, Brief, Question } from '../contracts/schema.ts'
 import type { Agent, AgentContext, Project, ProjectFile, RoomFiles, RoomSetup } from '../contracts/types.ts'
 import { collect, projectFiles, readToolFile } from './command/collect.ts'
 import { openFeedbackPrograms, programsOf, type ReadProject } from './command/feedback/programs.ts'
-import { committedProject, openRepository } from './command/repository.ts'
+import { commitsIn, committedProject, openRepository } from './command/repository.ts'
 import { ModelAway, modelAway, nothingWritten, openPrompt, runTool } from './command/run-tool.ts'
 import { settingsOf, type Settings } from './command/settings.ts'
 import { versionOf } from './command/version.ts'
@@ -96,14 +96,18 @@ async function generateOnce(
   const { project, notes } = await projectOf(files, brief)
   if (project.files.length === 0) throw (await modelAway(room, settings.name, ended.output)) ?? nothingWritten(ended)
   for (const note of notes) context.note(note)
-  return project
+  const commits = isRepository ? await commitsIn(room, context) : undefined
+  return commits === undefined ? project : { ...project, artefacts: { ...project.artefacts, commits } }
 }
 
 /** A tool that is called through the gateway reaches nothing else. */
-function roomSetup({ hosts, access }: Settings, purpose: string): Pick<RoomSetup, 'hosts' | 'model'> {
+function roomSetup(
+  { hosts, access, limits }: Settings,
+  purpose: string,
+): Pick<RoomSetup, 'hosts' | 'model' | 'limits'> {
   return access === undefined
-    ? { hosts }
-    : { hosts: [], model: { access: access.model, priceOf: access.priceOf, purpose } }
+    ? { hosts, limits }
+    : { hosts: [], limits, model: { access: access.model, priceOf: access.priceOf, purpose } }
 }
 
 /** The files of an earlier round as a tool has left them, with its launch plan. */

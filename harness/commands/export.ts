@@ -15,6 +15,7 @@ import { OUT } from './flags/common.ts'
 import { missionViews } from './mission-view.ts'
 import { readResult } from './runs.ts'
 import { resolveRun } from '../store/resolve.ts'
+import { exportPublished } from './export-published.ts'
 import { say } from './print.ts'
 
 function exportFlags(flags: Argv) {
@@ -22,18 +23,19 @@ function exportFlags(flags: Argv) {
     .positional('run', { type: 'string', describe: 'a run id or folder; the newest by default' })
     .option('out', OUT)
     .option('format', {
-      choices: ['json', 'jsonl', 'csv', 'xlsx', 'junit', 'markdown', 'html'] as const,
+      choices: ['json', 'jsonl', 'csv', 'xlsx', 'junit', 'markdown', 'html', 'published'] as const,
       demandOption: true,
-      describe: 'what to make of it',
+      describe: 'what to make of it; published: the form in which the benchmark published its results, in a folder',
       requiresArg: true,
     })
     .option('to', { type: 'string', describe: 'the file to write; standard output by default', requiresArg: true })
     .example('$0 export --format junit --to junit.xml', 'the newest run, for a build server')
     .example('$0 export RUN --format markdown', 'a comment for a pull request')
+    .example('$0 export RUN --format published --to FOLDER', "for the scripts of a benchmark's authors")
 }
 
 /** A page needs the pictures of the run too, so that it is no format like the others. */
-export const EXPORT_FORMATS = [...(Object.keys(formats) as FormatName[]), 'html'] as const
+export const EXPORT_FORMATS = [...(Object.keys(formats) as FormatName[]), 'html', 'published'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 export interface ExportOptions {
@@ -57,6 +59,7 @@ export async function exportCommand(
   papers: readonly Paper[],
 ): Promise<ExitCode> {
   const folder = await resolveRun(run, out)
+  if (format === 'published') return exportPublished(folder, to)
   if (to === undefined && format === 'xlsx' && process.stdout.isTTY) {
     throw new UsageError('a workbook is nothing for a terminal; name a file with --to')
   }

@@ -4,10 +4,9 @@ import type { Benchmark, Mission, Reviewer } from '../contracts/types.ts'
 import type { Budget } from '../lib/models/budget.ts'
 import type { Redactor } from '../lib/models/redact.ts'
 import { agentSetup } from '../run/agent-setup.ts'
-import { reviewerOf } from '../run/reviewer.ts'
 import type { RunStore } from '../store/store.ts'
 import type { SpendingOptions } from './flags/judge.ts'
-import { checkReview, type Review } from './review.ts'
+import { checkReview, openReviewer, reviewPlace, type Review } from './review.ts'
 import { openServices } from './services.ts'
 
 /** For `--judge`: questions stay open. */
@@ -18,6 +17,8 @@ export interface ReviewOptions extends SpendingOptions {
   readonly judge: string | undefined
   /** How often it is asked each question; as often as in the run if undefined. */
   readonly votes: number | undefined
+  /** Whether each question is asked alone; as in the run by default. */
+  readonly each: boolean
   /** The file to read in place of `pe.config.ts`. */
   readonly config: string | undefined
   readonly out: string
@@ -25,12 +26,14 @@ export interface ReviewOptions extends SpendingOptions {
 
 /** The model that `pe grade` asks about code; undefined if it asks none. */
 export function reviewFor(
-  { judge, votes }: Pick<ReviewOptions, 'judge' | 'votes'>,
+  { judge, votes, each }: Pick<ReviewOptions, 'judge' | 'votes' | 'each'>,
   { review }: RunRecord['settings'],
 ): Review | undefined {
   if (judge === NO_MODEL) return undefined
   const model = judge ?? review?.model
-  return model === undefined ? undefined : { model, votes: votes ?? review?.votes ?? 1 }
+  if (model === undefined) return undefined
+  const together = !each && (judge !== undefined || review?.together === true)
+  return { model, votes: votes ?? review?.votes ?? 1, ...(together ? { together } : {}) }
 }
 
 export interface Graded {
@@ -60,5 +63,6 @@ export async function openReview(
   const cache = options.cache && settings.cache !== false
   const opened = openServices({ agents: new Map(), setup, benchmark, cache }, options, warn)
   checkReview(review, missions, opened, warn)
-  return { reviewer: reviewerOf(review, { ...opened.services, folder: store.folder }), budget: opened.budget }
+  const place = reviewPlace(store, opened.services)
+  return { reviewer: await openReviewer(review, setup, place), budget: opened.budget }
 }

@@ -22,7 +22,16 @@ import { questionsDigest } from '../trial/agent-stage.ts'
 import { briefOf, questionsOf } from '../trial/brief.ts'
 import { OUT, PATIENCE } from './flags/common.ts'
 import { EMBEDDER, EMBEDDING_MODEL, OFFLINE, embedderChoice } from './flags/embedder.ts'
-import { JUDGE, JUDGE_VOTES, judgeVotes, MAX_COST, MAX_TOKENS, NO_CACHE, spendingOptions } from './flags/judge.ts'
+import {
+  JUDGE,
+  JUDGE_EACH,
+  JUDGE_VOTES,
+  judgeVotes,
+  MAX_COST,
+  MAX_TOKENS,
+  NO_CACHE,
+  spendingOptions,
+} from './flags/judge.ts'
 import { fraction, oneOf, type Flags } from './flags/values.ts'
 import { gateMessages } from './gate.ts'
 import { NO_MODEL, openReview, reviewFor, type ReviewOptions } from './grade-review.ts'
@@ -49,6 +58,7 @@ function gradeFlags(flags: Argv) {
       describe: `${JUDGE.describe}; that of the run by default, and ${NO_MODEL} asks no model`,
     })
     .option('judge-votes', JUDGE_VOTES)
+    .option('judge-each', JUDGE_EACH)
     .option('config', { type: 'string', describe: 'the file that stands for pe.config.ts', requiresArg: true })
     .option('max-cost', MAX_COST)
     .option('max-tokens', MAX_TOKENS)
@@ -66,6 +76,7 @@ function gradeOptions(args: Flags<typeof gradeFlags>): GradeOptions {
     ...{ run, out, json, patience, judge, config, ...spendingOptions(args) },
     minScore: minScore === undefined ? undefined : fraction('--min-score', minScore),
     votes: votes === undefined ? undefined : judgeVotes(votes),
+    each: args['judge-each'],
     embedder: embedderChoice(args),
   }
 }

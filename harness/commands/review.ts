@@ -2,6 +2,13 @@ import { UsageError, messageOf } from '../errors.ts'
 import type { RunRecord } from '../contracts/schema.ts'
 import type { Mission } from '../contracts/types.ts'
 import type { Budget } from '../lib/models/budget.ts'
+import { agentsFor } from '../agents/index.ts'
+import type { AgentSetup } from '../agents/setup.ts'
+import type { Reviewer } from '../contracts/types.ts'
+import type { SandboxName } from '../contracts/schema.ts'
+import { isToolReview, reviewerOf } from '../run/reviewer.ts'
+import { toolReviewer } from '../run/tool-reviewer.ts'
+import type { RunStore } from '../store/store.ts'
 import type { AgentServices } from '../trial/agent-context.ts'
 
 export type Review = NonNullable<RunRecord['settings']['review']>
@@ -21,7 +28,7 @@ export function checkReview(
   warn: (warning: string) => void,
 ): void {
   if (!review) return
-  budget.checkPrice(review.model, modelOf(review.model, services).price, 'model')
+  if (!isToolReview(review)) budget.checkPrice(review.model, modelOf(review.model, services).price, 'model')
   if (missions.every(({ suites }) => suites.every(({ tester }) => !ASKING.includes(tester))))
     warn(`--judge ${review.model} has no effect: no mission of this benchmark asks questions about code`)
 }
@@ -34,4 +41,32 @@ function modelOf(name: string, { resolve }: Pick<AgentServices, 'resolve'>) {
     const remedy = 'name a model as SERVER:NAME, such as openai:gpt-4o-mini, a preset, or one of pe.config.ts'
     throw new UsageError(`--judge ${name}: ${messageOf(error)}; ${remedy}`, { cause: error })
   }
+}
+
+interface ReviewPlace {
+  readonly services: AgentServices
+  /** Of the run. */
+  readonly folder: string
+  readonly sandbox: SandboxName
+}
+
+export function reviewPlace({ folder, record }: RunStore, services: AgentServices): ReviewPlace {
+  return { services, folder, sandbox: record.settings.sandbox }
+}
+
+/**
+ * The model of a review, or the coding tool.
+ * @throws UsageError if there is no such model or tool, or its key is missing
+ */
+export async function openReviewer(
+  review: Review,
+  setup: Omit<AgentSetup, 'argument'>,
+  { services, folder, sandbox }: ReviewPlace,
+): Promise<Reviewer> {
+  const { redactor } = services
+  if (!isToolReview(review)) return reviewerOf(review, { ...services, folder })
+  // The options of the run are those of its agents.
+  const agent = (await agentsFor([review.model], { ...setup, options: {} })).get(review.model)
+  if (!agent) throw new UsageError(`--judge ${review.model}: there is no such tool`)
+  return toolReviewer(review, { agent, services, sandbox, redactor, folder })
 }

@@ -61,7 +61,7 @@ export interface RunCommandOptions {
   /** False: the agents are called, and their projects are judged later. */
   readonly judge: boolean
   /** A model that answers questions about code. */
-  readonly review?: { readonly model: string; readonly votes: number }
+  readonly review?: { readonly model: string; readonly votes: number; readonly together?: true }
   readonly cache: boolean
   /** US dollars. */
   readonly maxCost: number | undefined

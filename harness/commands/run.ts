@@ -25,7 +25,7 @@ import { checkCalibratedPython } from './run/calibrated-python.ts'
 import { connectQueue, openQueue } from './run/open-queue.ts'
 import { checkNeeds, resumeFlags } from './run/queue-options.ts'
 import { reportersOf } from './reporters.ts'
-import { checkReview } from './review.ts'
+import { checkReview, openReviewer, reviewPlace } from './review.ts'
 import { setAsideForRetry } from './retry.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { FREQUENT_FLAGS, runFlags } from './run/flags.ts'
@@ -99,7 +99,7 @@ export async function performRun(options: RunCommandOptions, papers: readonly Pa
       findChromedriverBrowser,
       allowedOrigins: store.record.settings.allowedOrigins,
       patience: store.record.settings.patience,
-      reviewer,
+      reviewer: review && (await openReviewer(review, prepared.setup, reviewPlace(store, services))),
       own: prepared.own.testers,
     },
     launchers: prepared.own.launchers,

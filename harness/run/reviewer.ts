@@ -1,3 +1,4 @@
+import { HarnessFault } from '../errors.ts'
 import type { Reviewer } from '../contracts/types.ts'
 import type { ExchangeLog, ModelClient } from '../lib/models/client.ts'
 import type { Model } from '../contracts/types.ts'
@@ -11,6 +12,7 @@ const REVIEWS = `review-${EXCHANGES}`
 interface Review {
   readonly model: string
   readonly votes: number
+  readonly together?: true | undefined
 }
 
 export interface ReviewerSetup {
@@ -54,10 +56,12 @@ export async function joinReviewLog(folder: string, log: ExchangeLog): Promise<v
  * @throws UsageError if there is no such model, or its key is missing
  */
 export function reviewerWithLogs(
-  { model: name, votes }: Review,
+  { model: name, votes, together }: Review,
   { client, resolve }: Pick<ReviewerSetup, 'client' | 'resolve'>,
   log: () => ExchangeLog,
 ): Reviewer {
+  // Tools answer no single questions, and `toolReviewer` has their reviews.
+  if (isToolReview({ model: name })) return silentReviewer(name, votes)
   const resolved = resolve(name)
   // Models that accept no temperature have none among their parameters.
   const temperature = 'temperature' in resolved.parameters ? { temperature: 0 } : {}
@@ -65,7 +69,21 @@ export function reviewerWithLogs(
   return {
     model: name,
     votes,
+    together: together === true,
     ask: (messages, vote, signal) =>
       client.ask({ purpose: 'review', model, messages, sample: vote, attempt: 1, log: log(), signal }),
+  }
+}
+
+/** Whether a coding tool reviews, as in `--judge command:claude`. */
+export function isToolReview({ model }: Pick<Review, 'model'>): boolean {
+  return model.startsWith('command:')
+}
+
+function silentReviewer(model: string, votes: number): Reviewer {
+  return {
+    model,
+    votes,
+    ask: () => Promise.reject(new HarnessFault(`"${model}" reviews repositories, and answers no single question`)),
   }
 }

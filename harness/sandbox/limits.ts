@@ -8,6 +8,8 @@ export interface SandboxLimits {
   /** CPU time of all processes together, in seconds. */
   readonly cpu: number
   readonly processes: number
+  /** Processors of all processes together; all of the machine by default, and where control groups are missing. */
+  readonly processors?: number
   readonly openFiles: number
   /** Size of one file, in bytes. */
   readonly fileSize: number

@@ -1,5 +1,6 @@
 import { MachineFault, UsageError } from '../errors.ts'
-import type { Judgement, Mission, Suite, TesterEntry } from '../contracts/types.ts'
+import type { Criterion, Judgement, Mission, Reviewer, Suite, TesterEntry } from '../contracts/types.ts'
+import { reviewJointly } from './review/joint.ts'
 import { reviewPlanSchema, type ReviewPlan } from './review/plan.ts'
 import { answered } from './review/question.ts'
 import { findings, type Finding } from './review/rules.ts'
@@ -19,28 +20,49 @@ export const review: TesterEntry = {
   control: { testcodes: { rules: {} } },
   open(target, setup) {
     if (target.kind !== 'source') throw new MachineFault(`the tester "review" cannot judge a ${target.kind}`)
-    const { rules } = planOf(setup.mission, setup.suite, setup.testcodes)
+    const { rules, statement } = planOf(setup.mission, setup.suite, setup.testcodes)
+    const { files } = target.workspace
+    let joint: Promise<ReadonlyMap<string, Judgement>> | undefined
+    /** Undefined if each question is asked alone. */
+    const jointly = (reviewer: Reviewer) => {
+      const criteria = criteriaOf(rules)
+      if (reviewer.together !== true || statement === undefined || criteria === undefined) return undefined
+      return (joint ??= reviewJointly({ criteria, statement, files }, reviewer, setup.signal))
+    }
     return Promise.resolve({
       runnable: () => Promise.resolve<Judgement>({ status: 'passed', evidence: {} }),
-      judge(testcode) {
+      async judge(testcode) {
         const { id } = testcode
         const rule = rules[id]
         if (!rule) throw new MachineFault(`the plan has no rule "${id}"`)
         const { reviewer } = setup.services
-        if (rule.kind === 'model' && reviewer)
-          return answered(rule.question, target.workspace.files, testcode, reviewer, setup.signal)
+        if (rule.kind === 'model' && reviewer) {
+          const began = performance.now()
+          const found = (await jointly(reviewer))?.get(id)
+          if (!found) return answered(rule.question, files, testcode, reviewer, setup.signal)
+          return { ...found, waited: Math.round(performance.now() - began) }
+        }
         if (rule.kind === 'model')
-          return Promise.resolve<Judgement>({
+          return {
             status: 'unjudged',
             fault: 'machine',
             reason: `no model reviews the code (pe grade RUN --judge MODEL names one), so nothing answers: ${rule.question}`,
             evidence: {},
-          })
-        return Promise.resolve(judgementOf(findings(rule, target.workspace.files, setup.protocol)))
+          }
+        return judgementOf(findings(rule, files, setup.protocol))
       },
       [Symbol.asyncDispose]: () => Promise.resolve(),
     })
   },
+}
+
+/** Undefined if a question has no name, or two have the same one. */
+function criteriaOf(rules: ReviewPlan['rules']): readonly Criterion[] | undefined {
+  const criteria = Object.entries(rules).flatMap(([id, rule]) =>
+    rule.kind === 'model' ? [{ id, name: rule.name ?? '', description: rule.question }] : [],
+  )
+  const names = new Set(criteria.map(({ name }) => name))
+  return names.has('') || names.size < criteria.length ? undefined : criteria
 }
 
 function judgementOf(found: readonly Finding[]): Judgement {

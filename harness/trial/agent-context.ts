@@ -7,7 +7,8 @@ import type { Redactor } from '../lib/models/redact.ts'
 import type { Model } from '../contracts/types.ts'
 import type { Exchange } from '../lib/models/schema.ts'
 import { openSandbox } from '../sandbox/index.ts'
-import { AGENT_LIMITS } from '../sandbox/limits.ts'
+import { AGENT_LIMITS, type SandboxLimits } from '../sandbox/limits.ts'
+import { MiB } from '../lib/wording/bytes.ts'
 import { agentUseSchema, type AgentUse, type ModelCall, type TrialKey, type SandboxName } from '../contracts/schema.ts'
 import { AgentFault } from '../errors.ts'
 import { scratchFolder } from '../lib/files/scratch.ts'
@@ -16,7 +17,7 @@ import { addUse } from '../lib/statistics/use.ts'
 import { conversationsOf, isAnswered, mainConversations } from '../lib/trajectory/conversations.ts'
 import { toolCallsIn } from '../lib/trajectory/trajectory.ts'
 import type { Told, TrialStore } from '../store/store.ts'
-import type { AgentContext, Room, RoomModelSetup, RoomSetup } from '../contracts/types.ts'
+import type { AgentContext, Room, RoomLimits, RoomModelSetup, RoomSetup } from '../contracts/types.ts'
 import { Gateway } from '../gateway/gateway.ts'
 import type { CallLog } from '../gateway/record.ts'
 import { noFeedback, type FeedbackCalls } from './feedback-calls.ts'
@@ -121,7 +122,7 @@ const GATEWAY_PORT = 3130
  * @param services Needed for a room with a model
  */
 export async function openRoom(
-  { hosts, shows, places = [], files = [], model }: RoomSetup,
+  { hosts, shows, places = [], files = [], model, limits = {} }: RoomSetup,
   name: SandboxName,
   hides: readonly string[],
   services?: RoomServices,
@@ -136,7 +137,7 @@ export async function openRoom(
   const gateway = model && stack.use(await openGateway(model, folder, socket, services))
   const port = socket === undefined ? gateway?.port : GATEWAY_PORT
   const options = {
-    limits: AGENT_LIMITS,
+    limits: roomLimits(limits),
     hosts,
     shows,
     places,
@@ -165,6 +166,15 @@ async function openGateway(
   const changes = new RoomChanges(folder)
   await changes.since()
   return Gateway.open({ ...model, ...services, changes: () => changes.since() }, socket ?? 0)
+}
+
+function roomLimits({ memoryMiB, processors, seconds }: RoomLimits): SandboxLimits {
+  return {
+    ...AGENT_LIMITS,
+    ...(memoryMiB === undefined ? {} : { memory: memoryMiB * MiB }),
+    ...(processors === undefined ? {} : { processors }),
+    ...(seconds === undefined ? {} : { cpu: seconds }),
+  }
 }
 
 /** Total usage of the agent of a trial; undefined if it called no model and reported nothing. */

@@ -7,7 +7,8 @@ import { keepOutput } from '../commands/output.ts'
 import { root } from '../helpers.ts'
 
 const pages = (await readdir(path.join(root, 'docs'))).filter((name) => name.endsWith('.md'))
-const documents = ['README.md', 'CONTRIBUTING.md', ...pages.map((name) => `docs/${name}`)]
+const papers = ['projdevbench', 'projecteval'].map((name) => `harness/benchmarks/${name}/README.md`)
+const documents = ['README.md', 'CONTRIBUTING.md', ...pages.map((name) => `docs/${name}`), ...papers]
 
 afterEach(() => vi.restoreAllMocks())
 

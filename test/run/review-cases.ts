@@ -73,7 +73,9 @@ export async function runFolder(folder: TemporaryFolder): Promise<string> {
 
 const gives = (score: number): Reply => ({
   kind: 'answer',
-  text: JSON.stringify({ score, reason: `worth ${String(score)}` }),
+  text: JSON.stringify({
+    criteria_scores: [{ name: 'Readability', result: score, explanation: `worth ${String(score)}` }],
+  }),
 })
 export const inTurn =
   (...scores: readonly number[]) =>

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { withTimeout } from '../../lib/async/deadline.ts'
 import { pathProblem } from '../../lib/files/confine.ts'
 import { isHidden } from '../../lib/processes/environment.ts'
-import type { Brief } from '../../contracts/schema.ts'
+import type { Brief, Commits } from '../../contracts/schema.ts'
 import type { AgentContext, ProjectFile, Room, RoomFiles } from '../../contracts/types.ts'
 import { CLIENT, type FeedbackPrograms } from './feedback/programs.ts'
 import { collect, NOT_THE_PROJECT } from './collect.ts'
@@ -12,10 +12,11 @@ import { collect, NOT_THE_PROJECT } from './collect.ts'
 /** Milliseconds for git, in a repository that a tool may have filled. */
 const PATIENCE = 60_000
 
+const FIRST_MESSAGE = 'The task'
 /** Files of the harness that are no part of the project, in the first argument. */
 const FIRST_COMMIT = `git init --quiet && printf '%s\\n' "$1" > .git/info/exclude &&
   git config user.name agent && git config user.email agent@localhost &&
-  git add --all && git commit --quiet --allow-empty --message 'The task'`
+  git add --all && git commit --quiet --allow-empty --message '${FIRST_MESSAGE}'`
 
 /** The content of the first commit. */
 export interface Task {
@@ -60,6 +61,34 @@ export async function committedProject(
     `the files as they lie in the folder are taken, not those of the last commit: ${problem ?? 'git exported no folder'}`,
   )
   return undefined
+}
+
+/** Commits and characters of a message that are recorded. */
+const [MOST_COMMITS, LONGEST_MESSAGE] = [200, 1000]
+/** Each commit as seconds since 1970, a line, its message, and a byte 0; then the number of all. */
+const LOG = `git --no-pager log -z --max-count=${String(MOST_COMMITS)} --format='%ct%n%B' "HEAD" && printf '\\0' && git rev-list --count HEAD`
+
+/** The commits since the first one, as git tells them; undefined, with a note, if it cannot tell. */
+export async function commitsIn(room: Room, context: AgentContext): Promise<Commits | undefined> {
+  await using running = await room.spawn({ argv: ['sh', '-c', LOG], stdin: 'none', outputLimit: 1024 * 1024 })
+  const exit = await withTimeout(running.exit, PATIENCE, 'git takes too long').catch(() =>
+    running.end('git takes too long'),
+  )
+  const parts = running.stdout.text().split('\0')
+  const count = Number(parts.pop())
+  if (exit.code !== 0 || !Number.isSafeInteger(count) || count < 0) {
+    context.note(`the commits of the repository are unknown: ${running.stderr.text().trim().slice(-300)}`)
+    return undefined
+  }
+  const newest = parts.flatMap((part) => {
+    const [, seconds, message = ''] = /^(\d{1,11})\n([\s\S]*)$/.exec(part) ?? []
+    return seconds === undefined
+      ? []
+      : [{ at: new Date(Number(seconds) * 1000).toISOString(), message: message.trim().slice(0, LONGEST_MESSAGE) }]
+  })
+  // The first commit is the harness's, unless the tool has rewritten the history.
+  const isOurs = newest.length === count && newest.at(-1)?.message === FIRST_MESSAGE
+  return isOurs ? { count: count - 1, newest: newest.slice(0, -1) } : { count, newest }
 }
 
 /** False if there is nothing at all; any other problem of the disk is the harness's. */

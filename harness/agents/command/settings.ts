@@ -7,14 +7,14 @@ import { baseURLSchema } from '../../lib/models/schema.ts'
 import type { Price } from '../../contracts/schema.ts'
 import type { Model } from '../../contracts/types.ts'
 import type { AgentSetup } from '../setup.ts'
+import type { RoomLimits } from '../../contracts/types.ts'
+import { LIMIT_OPTIONS, toolLimits } from './limits.ts'
 import { ownTool } from './own.ts'
 import { findProgram, type Program } from './program.ts'
 import { tools, type Tool } from './tools.ts'
 
-/** Seconds for one project. */
-const DEFAULT_TIMEOUT = 1800
 const OPTIONS = [
-  ...['model', 'baseURL', 'keyVariable', 'timeout', 'program', 'inputPrice', 'outputPrice'],
+  ...['model', 'baseURL', 'keyVariable', 'program', 'inputPrice', 'outputPrice', ...LIMIT_OPTIONS],
   ...['requestsPerMinute', 'tokensPerMinute', 'retries'],
 ]
 
@@ -37,6 +37,8 @@ export interface Settings {
   readonly baseURL: string | undefined
   /** Milliseconds. */
   readonly timeout: number
+  /** Of its room. */
+  readonly limits: RoomLimits
 }
 
 export interface ToolAccess {
@@ -85,15 +87,8 @@ export async function settingsOf(setup: AgentSetup): Promise<Settings> {
     hosts: access ? [] : (tool.hosts ?? []),
     shows: [...program.shows, ...(own?.shows ?? [])],
     environment: own?.environment ?? {},
-    timeout: secondsOf(options['timeout'], own?.timeout) * 1000,
+    ...toolLimits(options, own?.timeout),
   }
-}
-
-function secondsOf(option: string | undefined, own = DEFAULT_TIMEOUT): number {
-  const seconds = option === undefined ? own : Number(option)
-  if (!(seconds > 0 && seconds <= 86_400))
-    throw new UsageError('option timeout takes a number of seconds above 0 and up to 86400')
-  return seconds
 }
 
 // ---- the server and its key -------------------------------------------------------------------------------------------

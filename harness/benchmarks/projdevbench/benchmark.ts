@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { sha256 } from '../../lib/files/digest.ts'
@@ -8,13 +8,12 @@ import { inputOf, roomFilesOf } from './brief.ts'
 import { detailsOf, limitsFor, namesIn, readDataset, reviewItems, tagsOf, type Dataset } from './dataset.ts'
 import { judgingSeconds } from './duration.ts'
 import type { JudgeId, Place } from './problem.ts'
-import { ruleOf } from './review.ts'
+import { REVIEW_SUITE, isForModel, ruleKind, ruleOf } from './review.ts'
 import { ways } from './ways/index.ts'
 
 /** Shares of the final score, from the README. */
 const EXECUTION = 0.8
 const REVIEW = 0.2
-const REVIEW_SUITE = 'review'
 /** The information that the published judge gives: status, time and memory of each point, and no data. */
 const SHOWN = ['status', 'limit', 'points', 'usage'] as const
 
@@ -76,7 +75,11 @@ function missionOf(dataset: Dataset, id: string, judgeIds: readonly JudgeId[], r
             id: REVIEW_SUITE,
             tester: 'review',
             weight: REVIEW,
-            testcodes: items.map(({ name }, index) => ({ id: reviewId(index), expects: name })),
+            testcodes: items.map((item, index) => ({
+              id: reviewId(index),
+              page: isForModel(item) ? ruleKind.model : ruleKind.rule,
+              expects: item.name,
+            })),
           },
         ]),
   ]
@@ -110,6 +113,11 @@ function missionOf(dataset: Dataset, id: string, judgeIds: readonly JudgeId[], r
   }
 }
 
+function statementOf(folder: string, id: string): string {
+  const file = path.join(folder, 'problem', id, 'README.md')
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
 function reviewId(index: number): string {
   return `review-${String(index + 1)}`
 }
@@ -118,6 +126,7 @@ function testcodesOf({ folder }: Dataset, id: string, suite: Suite, judgeIds: re
   if (suite.id === REVIEW_SUITE)
     return {
       rules: Object.fromEntries(reviewItems(folder, id).map((item, index) => [reviewId(index), ruleOf(item, folder)])),
+      statement: statementOf(folder, id),
     }
   const found = judgeIds.find((each) => each.id === suite.id)
   if (!found) throw new UsageError(`problem "${id}" has no judge id "${suite.id}"`)

@@ -1,12 +1,18 @@
 import path from 'node:path'
 import type { ReviewItem } from './dataset.ts'
 
+export const REVIEW_SUITE = 'review'
+/** Pages of the testcodes of a review, for the report and for exports. */
+export const ruleKind = { rule: 'Rules', model: 'Judged by a model' } as const
+
+export function isForModel({ script }: ReviewItem): boolean {
+  return script.startsWith('llm_as_a_judge')
+}
+
 /** A review item as the tester `review` reads it. Its kind follows from its arguments, in the published order. */
-export function ruleOf(
-  { name, description, script, args }: ReviewItem,
-  folder: string,
-): Readonly<Record<string, unknown>> {
-  if (script.startsWith('llm_as_a_judge')) return { kind: 'model', question: `${name}: ${description}` }
+export function ruleOf(item: ReviewItem, folder: string): Readonly<Record<string, unknown>> {
+  const { name, description, args } = item
+  if (isForModel(item)) return { kind: 'model', name, question: `${name}: ${description}` }
   const root = args.reference_root?.replace('${PROJECT_ROOT}/', '')
   const references = Object.fromEntries(
     root === undefined || root.startsWith('/') || root.split('/').includes('..')

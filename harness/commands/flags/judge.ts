@@ -15,6 +15,12 @@ export const JUDGE_VOTES = {
   requiresArg: true,
 } as const
 
+export const JUDGE_EACH = {
+  type: 'boolean',
+  describe: 'ask --judge each question about code alone, and not all at once with the statement',
+  default: false,
+} as const
+
 const MOST_VOTES = 20
 
 export function judgeVotes(value: number): number {

@@ -2,7 +2,7 @@ import type { Argv, Options } from 'yargs'
 import { RETRY_CLASSES } from '../../contracts/vocabulary.ts'
 import { BENCHMARK, MISSIONS_DIR } from '../flags/benchmark.ts'
 import { OUT, PATIENCE, SANDBOX, SEED } from '../flags/common.ts'
-import { JUDGE, JUDGE_VOTES, MAX_COST, MAX_TOKENS, NO_CACHE } from '../flags/judge.ts'
+import { JUDGE, JUDGE_EACH, JUDGE_VOTES, MAX_COST, MAX_TOKENS, NO_CACHE } from '../flags/judge.ts'
 import { EMBEDDER, EMBEDDING_MODEL, OFFLINE } from '../flags/embedder.ts'
 import { PYTHON, PYTHON_PATH } from '../flags/python.ts'
 import { FAIL_ON_FLAG, REPORTER } from '../flags/reporting.ts'
@@ -161,6 +161,7 @@ const MODELS = group('Models', {
   'no-cache': NO_CACHE,
   judge: JUDGE,
   'judge-votes': { ...JUDGE_VOTES, default: 1 },
+  'judge-each': JUDGE_EACH,
   embedder: EMBEDDER,
   'embedding-model': EMBEDDING_MODEL,
   offline: OFFLINE,

@@ -39,7 +39,14 @@ export function runOptions(args: Flags<typeof runFlags>): RunCommandOptions {
     feedback: whole('--feedback', args.feedback, 0, 20),
     ...spendingOptions(args),
     judge: !args['no-judge'],
-    ...(args.judge === undefined ? {} : { review: { model: args.judge, votes: judgeVotes(args['judge-votes']) } }),
+    ...(args.judge === undefined
+      ? {}
+      : {
+          review: {
+            ...{ model: args.judge, votes: judgeVotes(args['judge-votes']) },
+            ...(args['judge-each'] ? {} : { together: true }),
+          },
+        }),
     retry: retry.map((text) => oneOf('--retry', text, RETRY_CLASSES)),
     variants: optional(args.rounds, variantsOfRounds) ?? optional(args.variant, (text) => list('--variant', text)),
     levels: optional(args.level, (text) => list('--level', text).map(level)),

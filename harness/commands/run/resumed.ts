@@ -21,6 +21,7 @@ const OF_NEW_RUNS = [
   ...[
     'judge',
     'judge-votes',
+    'judge-each',
     'timeout',
     'testcode-timeout',
     'patience',

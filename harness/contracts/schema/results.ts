@@ -310,6 +310,14 @@ const told = {
   used: z.array(agentUseSchema.omit({ notes: true })).optional(),
 }
 
+/** Commits of a coding tool in the repository of its task, without the one that the harness made. */
+export const commitsSchema = z.strictObject({
+  count: z.int().nonnegative(),
+  /** The newest first. */
+  newest: z.array(z.strictObject({ at: z.iso.datetime(), message: z.string().max(1000) })).max(200),
+})
+export type Commits = z.infer<typeof commitsSchema>
+
 /** Intermediate results of a cascade, or of an agent that works in stages. */
 export const artefactsSchema = z.strictObject({
   checklist: checklistSchema.optional(),
@@ -318,6 +326,7 @@ export const artefactsSchema = z.strictObject({
   contract: contractWorkSchema.optional(),
   repository: repositoryWorkSchema.optional(),
   rounds: z.array(agentRoundSchema).max(100).optional(),
+  commits: commitsSchema.optional(),
 })
 
 /** The frozen project of a trial. Its files are beside this record. */

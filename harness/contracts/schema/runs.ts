@@ -85,7 +85,16 @@ export const runRecordSchema = z.strictObject({
     /** How long an unmet expectation waits; `auto` if missing. */
     patience: patienceSchema.optional(),
     review: z
-      .strictObject({ model: z.string(), votes: z.int().min(1) })
+      .strictObject({
+        model: z.string(),
+        votes: z.int().min(1),
+        together: z
+          .literal(true)
+          .optional()
+          .describe(
+            'All questions about a project are asked at once, with its statement. Missing if each is asked alone.',
+          ),
+      })
       .optional()
       .describe('The model that answered questions about code, and how often each was asked.'),
     /** False with `--no-cache`. */

@@ -5,6 +5,7 @@ import type {
   Architecture,
   Brief,
   Checklist,
+  Commits,
   ContractWork,
   LaunchPlan,
   Message,
@@ -32,6 +33,7 @@ export interface Artefacts {
   readonly contract?: ContractWork
   readonly repository?: RepositoryWork
   readonly rounds?: readonly AgentRound[]
+  readonly commits?: Commits
 }
 export interface Project {
   readonly files: readonly ProjectFile[]
@@ -124,6 +126,16 @@ export interface RoomSetup {
   readonly files?: readonly ProjectFile[]
   /** The model that can be called from the room through the gateway of the harness, which alone has the key. */
   readonly model?: RoomModelSetup
+  /** In place of the limits of every room. */
+  readonly limits?: RoomLimits
+}
+
+export interface RoomLimits {
+  /** Of all processes together. */
+  readonly memoryMiB?: number
+  readonly processors?: number
+  /** Processor time of all processes together. */
+  readonly seconds?: number
 }
 
 export interface RoomModelSetup {

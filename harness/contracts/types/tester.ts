@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import type { Message, PatienceMode, Protocol, Verdict } from '../schema.ts'
-import type { Project } from './agent.ts'
+import type { Project, ProjectFile } from './agent.ts'
 import type { Mission, Suite, Testcode } from './benchmark.ts'
 import type { Target } from './launcher.ts'
 import type { BrowserSandbox, Python, Sandbox } from './sandbox.ts'
@@ -136,9 +136,31 @@ export interface Reviewer {
   readonly model: string
   /** How often each question is asked; the mean counts. */
   readonly votes: number
+  /** Whether all questions about a project are asked at once; each is asked alone by default. */
+  readonly together?: boolean
   /**
    * @param vote From 1: the same question may get another answer
    * @throws AgentFault if the model refused, HarnessFault if it cannot be reached
    */
   ask(messages: readonly Message[], vote: number, signal: AbortSignal): Promise<string>
+  /**
+   * Looks into the repository itself, in place of `ask`.
+   * @returns The answer as `ask` would give it
+   */
+  inspect?(review: CodeReview, vote: number, signal: AbortSignal): Promise<string>
+}
+
+/** A question that is asked together with others. */
+export interface Criterion {
+  /** Of its testcode. */
+  readonly id: string
+  readonly name: string
+  readonly description: string
+}
+
+/** All criteria of a repository, with the statement that it was written for. */
+export interface CodeReview {
+  readonly criteria: readonly Criterion[]
+  readonly statement: string
+  readonly files: readonly ProjectFile[]
 }

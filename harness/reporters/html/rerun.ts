@@ -20,6 +20,7 @@ export function rerunCommand(run: RunRecord, { agent, mission, variant }: TrialK
     ...(patience === undefined ? [] : ['--patience', patience]),
     ...(config === undefined ? [] : ['--config', config]),
     ...(review === undefined ? [] : ['--judge', review.model, '--judge-votes', String(review.votes)]),
+    ...(review === undefined || review.together === true ? [] : ['--judge-each']),
     ...allowedOrigins.flatMap((origin) => ['--allow-origin', origin]),
     ...(python === undefined ? [] : ['--python', python]),
     ...(pythonPath.length === 0 ? [] : ['--python-path', pythonPath.join(path.delimiter)]),

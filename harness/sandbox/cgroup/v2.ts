@@ -6,6 +6,8 @@ import { counter, makeGroup, number, removeGroup } from './files.ts'
 
 const ROOT = '/sys/fs/cgroup'
 const MICROSECONDS = 1e6
+/** Microseconds in which the quota of a group is counted, as by default. */
+const PERIOD = 100_000
 
 /** One hierarchy for all controllers. Root creates groups at the top, other users below the group delegated to them. */
 export const v2Layout: Layout = {
@@ -15,7 +17,13 @@ export const v2Layout: Layout = {
     await access(path.join(parent, 'cgroup.controllers'))
     await writeFile(path.join(parent, 'cgroup.subtree_control'), '+memory +pids +cpu')
     const folder = path.join(parent, name)
-    await makeGroup(folder, { 'memory.max': String(limits.memory), 'pids.max': String(limits.processes) })
+    await makeGroup(folder, {
+      'memory.max': String(limits.memory),
+      'pids.max': String(limits.processes),
+      ...(limits.processors === undefined
+        ? {}
+        : { 'cpu.max': `${String(limits.processors * PERIOD)} ${String(PERIOD)}` }),
+    })
     return {
       version: 'cgroup v2',
       joinFiles: [path.join(folder, 'cgroup.procs')],

@@ -39,7 +39,9 @@ export class Answers {
 
   async filesOf(point: Point, expected: Compared): Promise<Files> {
     if (expected.kind === 'drawn') {
-      const { input, output } = drawings[expected.drawn](this.#setup.seed)
+      const { seed } = this.#setup
+      const { drawn, salt } = expected
+      const { input, output } = drawings[drawn](salt === undefined ? seed : `${seed} ${salt}`)
       return { input: await this.#textFile(input), expected: await this.#textFile(output) }
     }
     const input = await this.inputOf(point)

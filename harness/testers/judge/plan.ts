@@ -1,5 +1,6 @@
 /** The plan of a benchmark for the tester `judge`, as plain data. */
 import { z } from 'zod'
+import { MOV_TASKS } from './drawn/mov.ts'
 
 const absolute = z.string().startsWith('/')
 const relative = z
@@ -59,8 +60,8 @@ const expectedSchema = z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('program'), program: z.string(), input: absolute }),
     ]),
   }),
-  /** Input and expected output are drawn from the seed of the run, by `drawn/`. */
-  z.strictObject({ kind: z.literal('drawn'), drawn: z.enum(['buddy']) }),
+  /** Input and expected output are drawn from the seed of the run, by `drawn/`; with another salt, others. */
+  z.strictObject({ kind: z.literal('drawn'), drawn: z.enum(['buddy', ...MOV_TASKS]), salt: z.string().optional() }),
 ])
 export type Expected = z.infer<typeof expectedSchema>
 

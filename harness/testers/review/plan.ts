@@ -27,10 +27,14 @@ const ruleSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cmake'), file: z.string() }),
   /** No arguments were published: approved as published; what its text forbids is checked otherwise. */
   z.strictObject({ kind: z.literal('text'), forbids: z.enum(['cmake-artifacts', 'containers', 'nothing']) }),
-  /** A question to a model. */
-  z.strictObject({ kind: z.literal('model'), question: z.string() }),
+  /** A question to a model. It has a name if it can be asked together with others. */
+  z.strictObject({ kind: z.literal('model'), name: z.string().optional(), question: z.string() }),
 ])
 export type Rule = z.infer<typeof ruleSchema>
 
-export const reviewPlanSchema = z.strictObject({ rules: z.record(z.string(), ruleSchema) })
+export const reviewPlanSchema = z.strictObject({
+  rules: z.record(z.string(), ruleSchema),
+  /** The text that the project was written for. */
+  statement: z.string().optional(),
+})
 export type ReviewPlan = z.infer<typeof reviewPlanSchema>

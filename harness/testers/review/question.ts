@@ -8,7 +8,7 @@ import type { Judgement, ProjectFile, Reviewer, Testcode } from '../../contracts
 import { quoted } from './quote.ts'
 
 /** Points that a question is worth in the published judge, which divides by them. */
-const MOST = 10
+export const MOST = 10
 const LONGEST_REASON = 1000
 
 const answerSchema = z.strictObject({
@@ -49,35 +49,42 @@ export async function answered(
   const began = performance.now()
   const waited = () => Math.round(performance.now() - began)
   for (let vote = 1; vote <= reviewer.votes; vote += 1) {
-    const answer = await ask(messages, vote, reviewer, signal)
-    if ('trouble' in answer)
-      return { status: 'unjudged', fault: 'machine', reason: answer.trouble, evidence: {}, waited: waited() }
-    scores.push(answer.score)
-    reasons.push(answer.reason)
+    const ask = () => reviewer.ask(messages, vote, signal)
+    const found = await askFor(answerSchema, 'score and reason', { ask, reviewer, signal })
+    if ('trouble' in found)
+      return { status: 'unjudged', fault: 'machine', reason: found.trouble, evidence: {}, waited: waited() }
+    scores.push(found.answer.score)
+    reasons.push(found.answer.reason)
   }
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
   const told = `${reviewer.model} gives ${mean.toFixed(2)} of 10: ${reasons.join(' / ')}`
   return { ...judgementOf(mean / MOST, points, told), waited: waited() }
 }
 
-function judgementOf(share: number, points: number, told: string): Judgement {
+/** @param share Of full marks */
+export function judgementOf(share: number, points: number, told: string): Judgement {
   const reason = told.slice(0, LONGEST_REASON)
   if (share >= 1) return { status: 'passed', evidence: { log: reason } }
   if (share <= 0) return { status: 'failed', reason, evidence: {} }
   return { status: 'partial', earned: share * points, reason, evidence: {} }
 }
 
-type Answer = z.infer<typeof answerSchema> | { readonly trouble: string }
+export interface Asking {
+  readonly ask: () => Promise<string>
+  readonly reviewer: Reviewer
+  readonly signal: AbortSignal
+}
 
-async function ask(
-  messages: readonly Message[],
-  vote: number,
-  reviewer: Reviewer,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const trouble = (why: string): Answer => ({ trouble: `the model "${reviewer.model}" gave no usable answer: ${why}` })
+/** An answer of this shape, or why there is none. */
+export async function askFor<Schema extends z.ZodType>(
+  schema: Schema,
+  shape: string,
+  { ask, reviewer, signal }: Asking,
+): Promise<{ readonly answer: z.infer<Schema> } | { readonly trouble: string }> {
+  const trouble = (why: string) => ({ trouble: `the model "${reviewer.model}" gave no usable answer: ${why}` })
   try {
-    return parsed(await reviewer.ask(messages, vote, signal)) ?? trouble('it is no JSON object with score and reason')
+    const answer = parsed(await ask(), schema)
+    return answer === undefined ? trouble(`it is no JSON object with ${shape}`) : { answer }
   } catch (error) {
     // Without money the run stops; a question that a model refuses or cannot answer stays open.
     if (error instanceof BudgetSpent || signal.aborted) throw error
@@ -86,9 +93,9 @@ async function ask(
   }
 }
 
-function parsed(text: string): z.infer<typeof answerSchema> | undefined {
+function parsed<Schema extends z.ZodType>(text: string, schema: Schema): z.infer<Schema> | undefined {
   try {
-    const result = answerSchema.safeParse(JSON.parse(withoutFence(text)))
+    const result = schema.safeParse(JSON.parse(withoutFence(text)))
     return result.success ? result.data : undefined
   } catch {
     return undefined

@@ -2,25 +2,28 @@
 import path from 'node:path'
 import type { ProjectFile } from '../../contracts/types.ts'
 
-/** Characters of code that are shown in all, and of one file. */
-const LONGEST = 200_000
-const LONGEST_FILE = 60_000
-const MOST_FILES = 200
+/** Files, and characters of code in all and of one file, that are shown. */
+export interface Room {
+  readonly characters: number
+  readonly ofFile: number
+  readonly files: number
+}
+const ONE_QUESTION: Room = { characters: 200_000, ofFile: 60_000, files: 200 }
 const SOURCE = /\.(c|cc|cpp|cxx|h|hh|hpp|py|js|ts|go|rs|java)$|(^|\/)(CMakeLists\.txt|Makefile|README\.md)$/i
 
 /**
  * Each file with numbered lines, so that no line of it can look like one of ours. What is left out is named.
  * @param question Files that it names come first
  */
-export function quoted(question: string, files: readonly ProjectFile[]): string {
-  let left = LONGEST
-  const shown = inOrder(question, files).slice(0, MOST_FILES)
+export function quoted(question: string, files: readonly ProjectFile[], room = ONE_QUESTION): string {
+  let left = room.characters
+  const shown = inOrder(question, files).slice(0, room.files)
   const parts = shown.map((file) => {
     const name = `file ${plain(JSON.stringify(file.path))}`
     const text = Buffer.from(file.content).toString('utf8')
     if (text.includes('\0')) return `${name}: binary`
     const lines = numbered(text)
-    const part = lines.slice(0, Math.min(left, LONGEST_FILE))
+    const part = lines.slice(0, Math.min(left, room.ofFile))
     left -= part.length
     return `${name}:\n${part}${part.length < lines.length ? '\n(the rest of this file is left out)' : ''}`
   })

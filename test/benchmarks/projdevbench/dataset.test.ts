@@ -17,6 +17,7 @@ describe('the published data', await needs('data: projdevbench'), () => {
     '005': 16,
     '006': 10,
     '007': 100,
+    '008': 36,
     '009': 7,
     '010': 6,
     '011': 12,

@@ -28,7 +28,7 @@ describe('the command that repeats a trial', () => {
     }
     expect(rerunCommand(other, key)).toBe(
       "npx pe run --agent a --missions 12 --level 2 --mode direct --benchmark 'projecteval:/my data' --protocol paper " +
-        '--config my.config.ts --judge openai:judge --judge-votes 5 --allow-origin https://cdn.example.org --python /usr/bin/python3 --python-path /a:/b',
+        '--config my.config.ts --judge openai:judge --judge-votes 5 --judge-each --allow-origin https://cdn.example.org --python /usr/bin/python3 --python-path /a:/b',
     )
   })
 

@@ -45,7 +45,7 @@ function tokensOf({ agent }: TrialRecord): number | null {
   return tokens ? tokens.input + tokens.output : null
 }
 
-/** Answers of models; null for a coding tool that does not report them. */
+/** Answers of models; null for a coding tool whose calls were not observed. */
 function turnsOf({ agent, trial }: TrialRecord): number | null {
   if (agent?.turns !== undefined) return agent.turns
   return agent === undefined || trial.agent.startsWith('command:') ? null : agent.calls

@@ -5,6 +5,7 @@ import { basic } from './basic.ts'
 import { buddy } from './buddy.ts'
 import { drivers, maps } from './headers.ts'
 import { minesweeper } from './minesweeper.ts'
+import { mov } from './mov.ts'
 import { pictures } from './pictures.ts'
 import { python } from './python.ts'
 import { trains } from './trains.ts'
@@ -18,7 +19,7 @@ export const ways: Readonly<Record<string, (place: Place) => readonly JudgeId[]>
   '005': pictures,
   '006': minesweeper,
   '007': (place) => [basic(place)],
-  '008': () => ['2276', '2277', '2278', '2279', '2280', '2281', '2282', '2283'].map(nothing),
+  '008': mov,
   '009': (place) => [
     drivers(place, '2579', { problem: '009', header: 'vector.hpp', takes: ['src/vector.hpp', 'vector.hpp'] }),
   ],

@@ -50,6 +50,9 @@ export function similarities(runs: readonly RunData[]): TableContent {
       ...(lexical
         ? ['CL compares by meaning: score with --embedder transformers. Scores of words alone are not shown.']
         : []),
+      ...(runs.some(({ run, trials }) => trials.length < run.trials.length)
+        ? ['Trials that have not ended are in no cell.']
+        : []),
       ...(unscored > 0 ? [`${String(unscored)} trials have no similarities, and count as 0.`] : []),
     ],
   }

@@ -1,5 +1,5 @@
 /** Calls of a buddy allocator whose results follow from the set of free pages, however the allocator works inside. */
-import { createHash } from 'node:crypto'
+import { drawn } from './draw.ts'
 
 const EINVAL = -22
 const ENOSPC = -28
@@ -33,17 +33,6 @@ export class BuddyModel {
       if (this.#free[rank]?.has(page - (page % size))) return rank
     }
     return 1
-  }
-}
-
-/** The same numbers for the same seed, which a project cannot know. */
-function drawn(seed: string): (below: number) => number {
-  const stream = createHash('sha256').update(`buddy ${seed}`).digest()
-  let state = stream.readUInt32BE(0)
-  // A linear congruential generator; constants of Numerical Recipes.
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
   }
 }
 

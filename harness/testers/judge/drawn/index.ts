@@ -1,10 +1,6 @@
 import { buddyCalls } from './buddy.ts'
-
-/** An input that is drawn for each run, and what a right program prints for it. */
-export interface Drawn {
-  readonly input: string
-  readonly output: string
-}
+import type { Drawn } from './draw.ts'
+import { movDrawings } from './mov.ts'
 
 /** By name, as plans refer to them. */
-export const drawings = { buddy: buddyCalls } as const satisfies Record<string, (seed: string) => Drawn>
+export const drawings = { buddy: buddyCalls, ...movDrawings } as const satisfies Record<string, (seed: string) => Drawn>

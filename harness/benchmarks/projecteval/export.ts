@@ -1,0 +1,95 @@
+/** Answers as they were published: for each agent, level, mode and sample `NAME.json` with its siblings. */
+import path from 'node:path'
+import type { Answers, LaunchPlan, RunRecord } from '../../contracts/schema.ts'
+import type { Project, ProjectFile } from '../../contracts/types.ts'
+import { levelAndMode } from '../../contracts/variants.ts'
+import { groupBy } from '../../lib/collections/group-by.ts'
+import { fileName } from '../../lib/files/file-name.ts'
+import { agentOf } from '../../lib/statistics/leaderboard.ts'
+import type { ExportedTrial, ExportPart } from '../published-export.ts'
+import { projectIdOf } from './ids.ts'
+
+type ById = Record<string, unknown>
+
+export function publishedAnswerFiles(trials: readonly ExportedTrial[]): ExportPart[] {
+  return [...groupBy(trials, ({ run, record: { trial } }) => placeOf(run, trial))].flatMap(([place, own]) => {
+    const answered = own.flatMap(({ project, ...trial }) => (project ? [{ ...trial, project }] : []))
+    const by = (value: (trial: (typeof answered)[number]) => unknown): ById =>
+      Object.fromEntries(
+        answered.flatMap((trial) => {
+          const found = value(trial)
+          return found === undefined ? [] : [[projectIdOf(trial.record.trial.mission), found]]
+        }),
+      )
+    const file = (suffix: string, content: ById): ExportPart => ({
+      path: `${place}${suffix}.json`,
+      content: `${JSON.stringify(content, undefined, 2)}\n`,
+    })
+    const skeletons = by(({ project }) => project.artefacts?.skeleton?.map(publishedFile))
+    const checklists = by(({ project }) =>
+      project.artefacts?.checklist?.map(({ page, functions }) => ({ page, function: functions })),
+    )
+    return [
+      file(
+        '',
+        by(({ project }) => project.files.flatMap(textFile)),
+      ),
+      file(
+        '_parameter',
+        by(({ run, record, answers }) => parametersOf(run, record.trial.mission, answers)),
+      ),
+      file(
+        '_startfile',
+        by(({ project }) => startFileOf(project)),
+      ),
+      file(
+        '_information',
+        by(({ project }) => project.launch ?? {}),
+      ),
+      ...(Object.keys(checklists).length === 0 ? [] : [file('_nl_checklist', checklists)]),
+      ...(Object.keys(skeletons).length === 0 ? [] : [file('_skeleton', skeletons)]),
+    ]
+  })
+}
+
+/** Such as `direct/gpt-4o_20250210-214312_level_1`; a further sample has its number behind the time. */
+function placeOf(run: RunRecord, { agent, variant, sample }: ExportedTrial['record']['trial']): string {
+  const { level, mode } = levelAndMode(variant) ?? { level: 1, mode: 'direct' }
+  const [date = '', time = ''] = run.startedAt.split(/[T.]/)
+  const at = `${date.replaceAll('-', '')}-${time.replace(/\D/g, '')}${sample === 1 ? '' : `-${String(sample)}`}`
+  return `${mode}/${fileName(agentOf({ run, agent }))}_${at}_level_${String(level)}`
+}
+
+/** Bytes that are no text cannot stand in JSON. */
+function textFile({ path: place, content }: ProjectFile): object[] {
+  const text = typeof content === 'string' ? content : Buffer.from(content).toString('utf8')
+  return text.includes('\uFFFD') ? [] : [publishedFile({ path: place, content: text })]
+}
+
+function publishedFile({ path: place, content }: { readonly path: string; readonly content: string }): object {
+  return { file: path.posix.basename(place), path: place, code: content }
+}
+
+/** The list form: pages, their functions, the parameters of each. */
+function parametersOf(run: RunRecord, id: string, answers: Answers = {}): object[] {
+  const { testcodes = [] } = run.benchmark.missions.find((mission) => mission.id === id) ?? {}
+  return [...groupBy(testcodes, ({ page = '' }) => page)].map(([page, own]) => ({
+    page,
+    function: own.map(({ id: testcode, function: name = '' }) => ({
+      function: name,
+      parameter: Object.entries(answers[testcode] ?? {}).map(([parameter, answer]) => ({ name: parameter, answer })),
+    })),
+  }))
+}
+
+/** The file that a launch plan starts, as far as it is one of the project's; `manage.py` otherwise, if there is one. */
+function startFileOf({ launch, files }: Project): string | undefined {
+  const known = files.map((file) => file.path)
+  const named = launch === undefined ? [] : wordsOf(launch)
+  return named.find((word) => known.includes(word)) ?? known.find((place) => path.posix.basename(place) === 'manage.py')
+}
+
+function wordsOf(launch: LaunchPlan): readonly string[] {
+  if ('startFile' in launch) return [launch.startFile.replaceAll('\\', '/').replace(/^\.\//, '')]
+  return 'start' in launch ? launch.start : 'run' in launch ? launch.run : []
+}
