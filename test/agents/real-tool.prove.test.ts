@@ -50,6 +50,10 @@ const TOOLS: readonly RealTool[] = [
     ...{ name: 'opencode', package: 'opencode-ai@1.18.33', program: 'bin/opencode.exe', script: 'postinstall.mjs' },
     ...{ path: '/v1', model: 'scripted-1', api: 'chat' },
   },
+  {
+    ...{ name: 'qwen', package: '@qwen-code/qwen-code@0.24.4', program: '' },
+    ...{ path: '/v1', model: 'qwen3-coder-plus', api: 'chat' },
+  },
 ]
 
 const KEY = 'sk-a-key-0123456789-for-the-tool'

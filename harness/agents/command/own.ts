@@ -1,5 +1,5 @@
 import type { CommandSettings } from '../../lib/models/schema.ts'
-import type { Tool } from './tools.ts'
+import type { Tool } from './tool.ts'
 
 /** Bytes of an argument that any kernel takes; Linux refuses one of more than 131,071. */
 const LONGEST_ARGUMENT = 100_000

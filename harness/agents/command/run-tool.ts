@@ -4,7 +4,7 @@ import { withTimeout } from '../../lib/async/deadline.ts'
 import { AgentFault, DeadlineExceeded, HarnessFault } from '../../errors.ts'
 import type { AgentContext, Exit, Room } from '../../contracts/types.ts'
 import type { Settings } from './settings.ts'
-import type { ToolCall } from './tools.ts'
+import type { ToolCall } from './tool.ts'
 import { scratchFolder } from '../../lib/files/scratch.ts'
 import { howItEnded } from '../../lib/processes/exit.ts'
 
@@ -54,7 +54,7 @@ export async function runTool(
   const call = toolCall(prompt, room, settings)
   const [, ...args] = tool.argv(call)
   const running = await room.spawn({
-    argv: [...entrance, ...writingHome(tool.home ?? {}), ...readingFrom(prompt.file), program.file, ...args],
+    argv: [...entrance, ...writingHome(tool.home?.(call) ?? {}), ...readingFrom(prompt.file), program.file, ...args],
     env: { ...tool.environment(call) },
     secrets: secretsOf(room, settings),
     stdin: 'none',

@@ -11,7 +11,8 @@ import type { RoomLimits } from '../../contracts/types.ts'
 import { LIMIT_OPTIONS, toolLimits } from './limits.ts'
 import { ownTool } from './own.ts'
 import { findProgram, type Program } from './program.ts'
-import { tools, type Tool } from './tools.ts'
+import type { Tool } from './tool.ts'
+import { tools } from './tools.ts'
 
 const OPTIONS = [
   ...['model', 'baseURL', 'keyVariable', 'program', 'inputPrice', 'outputPrice', ...LIMIT_OPTIONS],

@@ -1,50 +1,18 @@
-export interface ToolCall {
-  readonly prompt: string
-  /** Absolute path of a file with the prompt, which the tool can read. It is also its stdin. */
-  readonly promptFile: string
-  readonly model: string | undefined
-  /** The address of its model in its room, which replaces the vendor's; undefined if it calls the vendor itself. */
-  readonly baseURL: string | undefined
-  /** Whether the user named a server, which may speak only the API that most servers speak. */
-  readonly isOtherServer?: boolean
-}
+import {
+  ANTHROPIC,
+  GOOGLE,
+  OPENAI,
+  flag,
+  isAnthropic,
+  variable,
+  withoutProvider,
+  type Tool,
+  type ToolCall,
+  type Vendor,
+} from './tool.ts'
+import { untestedTools } from './untested-tools.ts'
 
-/** The server that a tool calls, and its key. */
-export interface Vendor {
-  readonly baseURL: string
-  /** Environment variables that may hold the key; the first one that is set is used. */
-  readonly keys: readonly string[]
-  /** The name of the model in its requests, if the tool has another one for it. */
-  readonly model?: string
-}
-
-/** A command-line tool that writes code. */
-export interface Tool {
-  readonly about: string
-  /** How to install it, for the error message if it is missing. */
-  readonly install: string
-  /** The server of a model, if the tool can be told another address for it: then it is called through the gateway. */
-  readonly vendor?: (model: string | undefined) => Vendor
-  /** Variables with a login by subscription. They are used only if the option `keyVariable` names them. */
-  readonly logins?: readonly string[]
-  /** Whether it needs to be told its model. */
-  readonly needsModel?: true
-  /** For a tool that calls its model itself: the hosts that it may reach. */
-  readonly hosts?: readonly string[]
-  /** The same: environment variables with its keys, all of which are passed on. */
-  readonly keys?: readonly string[]
-  /** The variable in which the tool expects its key; by default, the one that was set. */
-  readonly keyInside?: string
-  /** The prompt is no argument: the kernel refuses one of more than 131,071 bytes. */
-  argv(call: ToolCall): readonly string[]
-  environment(call: ToolCall): Readonly<Record<string, string>>
-  /** Settings files for its home folder: path → content. */
-  readonly home?: Readonly<Record<string, string>>
-}
-
-const ANTHROPIC: Vendor = { baseURL: 'https://api.anthropic.com', keys: ['ANTHROPIC_API_KEY'] }
-const OPENAI: Vendor = { baseURL: 'https://api.openai.com/v1', keys: ['OPENAI_API_KEY'] }
-const GOOGLE: Vendor = { baseURL: 'https://generativelanguage.googleapis.com', keys: ['GEMINI_API_KEY'] }
+const DASHSCOPE = 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1'
 
 /** The tools run without permission prompts: a sandbox has no user to ask and nothing to protect. */
 export const tools = {
@@ -90,13 +58,13 @@ export const tools = {
       ...variable('GOOGLE_GEMINI_BASE_URL', baseURL),
     }),
     // With another server it would choose another authentication method.
-    home: {
+    home: () => ({
       '.gemini/settings.json': JSON.stringify({
         security: { auth: { selectedType: 'gemini-api-key' } },
         privacy: { usageStatisticsEnabled: false },
         general: { enableAutoUpdate: false },
       }),
-    },
+    }),
   },
   opencode: {
     about: 'opencode',
@@ -126,17 +94,42 @@ export const tools = {
         ? { ...variable('ANTHROPIC_BASE_URL', baseURL), ...variable('ANTHROPIC_API_BASE', baseURL) }
         : variable('OPENAI_API_BASE', baseURL),
   },
+  qwen: {
+    about: 'Qwen Code',
+    install: 'npm install -g @qwen-code/qwen-code',
+    vendor: () => ({ baseURL: DASHSCOPE, keys: ['DASHSCOPE_API_KEY', 'OPENAI_API_KEY'] }),
+    needsModel: true,
+    keyInside: 'OPENAI_API_KEY',
+    argv: ({ model }) => ['qwen', '--yolo', '--auth-type', 'openai', ...flag('--model', model)],
+    environment: ({ model, baseURL }) => ({
+      ...variable('OPENAI_MODEL', model),
+      ...variable('OPENAI_BASE_URL', baseURL),
+    }),
+    home: () => ({
+      '.qwen/settings.json': JSON.stringify({
+        security: { auth: { selectedType: 'openai' } },
+        privacy: { usageStatisticsEnabled: false },
+        general: { enableAutoUpdate: false, disableAutoUpdate: true },
+      }),
+    }),
+  },
+  copilot: {
+    about: 'Copilot CLI with a key of your own (untested)',
+    isUntested: true,
+    install: 'npm install -g @github/copilot',
+    vendor: (model) => (isAnthropic(model) ? ANTHROPIC : OPENAI),
+    needsModel: true,
+    keyInside: 'COPILOT_PROVIDER_API_KEY',
+    argv: () => ['copilot', '--allow-all-tools', '--allow-all-paths', '--no-color', '--no-auto-update'],
+    environment: ({ model, baseURL, isOtherServer }) => ({
+      COPILOT_OFFLINE: 'true',
+      ...variable('COPILOT_MODEL', model),
+      ...variable('COPILOT_PROVIDER_BASE_URL', baseURL),
+      COPILOT_PROVIDER_TYPE: isAnthropic(model) && isOtherServer !== true ? 'anthropic' : 'openai',
+    }),
+  },
+  ...untestedTools,
 } as const satisfies Record<string, Tool>
-
-function isAnthropic(model = ''): boolean {
-  return /^(?:anthropic\/|claude)/.test(model)
-}
-
-/** `openai/gpt-5` is `gpt-5` for its server. */
-function withoutProvider(model = ''): Pick<Vendor, 'model'> {
-  const at = model.indexOf('/')
-  return at < 0 ? {} : { model: model.slice(at + 1) }
-}
 
 /** A provider of its own: the built-in one tries WebSockets for each call, and loses seconds if there are none. */
 function codexProvider(baseURL: string): string[] {
@@ -174,12 +167,4 @@ function opencodeConfig({ model, baseURL, isOtherServer }: ToolCall): object {
     provider,
     ...(isOtherServer === true ? { small_model: `server/${model}` } : { small_model: model }),
   }
-}
-
-function flag(name: string, value: string | undefined): string[] {
-  return value === undefined ? [] : [name, value]
-}
-
-function variable(name: string, value: string | undefined): Record<string, string> {
-  return value === undefined ? {} : { [name]: value }
 }
