@@ -124,10 +124,18 @@ async function thisMachine({ filter, key }: { filter: boolean; key: boolean }): 
     pytest: hasPytest(),
     compilers: COMPILERS.every((program) => existsSync(path.join('/usr/bin', program))),
     desktop: (await missingForDesktop(await findPython())).length === 0,
+    chromedriver: await hasChromedriver(),
     filter,
     key,
   }
   return new Set(Object.entries(has).flatMap(([name, there]) => (there ? [name] : [])))
+}
+
+function hasChromedriver(): Promise<boolean> {
+  return findChromedriverBrowser().then(
+    () => true,
+    () => false,
+  )
 }
 
 function hasPytest(): boolean {

@@ -19,6 +19,10 @@ const PROGRAMS = {
   sandbox: { about: '[STARTS [PAIRS]]: what the sandbox costs', load: () => import('./sandbox.ts') },
   summarise: { about: '[TRIALS]: reading and summarising a large run', load: () => import('./summarise.ts') },
   judge: { about: '[REPEATS]: what a point of an online judge costs', load: () => import('./judge.ts') },
+  sites: {
+    about: '[REPOSITORY …]: what hidden tests of published libraries confirm by value',
+    load: () => import('./sites.ts'),
+  },
   scorers: { about: 'the time of scorers', load: () => import('./scorers.ts') },
   agents: { about: '[TRIALS]: time and memory of the harness for a model', load: () => import('./agents.ts') },
   greenfield: { about: '[OUT]: the published programs in PE_GREENFIELD_DIR', load: () => import('./greenfield.ts') },

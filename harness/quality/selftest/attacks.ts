@@ -70,8 +70,8 @@ async function loadAttack(folder: string, root: string): Promise<Attack> {
   const silent = ids.find((id) => !Object.hasOwn(definition.expect.testcodes, id))
   if (silent !== undefined)
     throw new UsageError(`${folder}/attack.yaml: expect.testcodes has no status for testcode "${silent}"`)
-  const { title, kind, parameters, dependencies } = definition
-  const mission = missionOf({ name, title, kind, testcodes: ids, parameters, dependencies, folder })
+  const { title, kind, tester, parameters, dependencies } = definition
+  const mission = missionOf({ name, title, kind, tester, testcodes: ids, parameters, dependencies, folder })
   const solution = await solutionOf(folder, root, definition)
   return { name, definition, solution, judgedBy: () => Promise.resolve({ mission, testcodes }) }
 }

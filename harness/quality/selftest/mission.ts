@@ -21,6 +21,8 @@ export interface MissionParts {
   /** Testcode → the testcodes that it needs; none by default. */
   readonly dependencies?: Readonly<Record<string, readonly string[]>>
   readonly folder: string
+  /** In place of the usual one of the kind. */
+  readonly tester?: 'python-selenium' | undefined
 }
 
 const TESTERS = {
@@ -32,7 +34,8 @@ const TESTERS = {
 } as const
 
 /** A minimal mission: one page, one function, and testcodes that may use every parameter. */
-export function missionOf({ name, title, kind, testcodes, parameters, dependencies, folder }: MissionParts): Mission {
+export function missionOf(parts: MissionParts): Mission {
+  const { name, title, kind, testcodes, parameters, dependencies, folder, tester = TESTERS[kind] } = parts
   const all = { ...sharedParameters[kind], ...parameters }
   return {
     id: name,
@@ -46,7 +49,7 @@ export function missionOf({ name, title, kind, testcodes, parameters, dependenci
     suites: [
       {
         id: 'tests',
-        tester: TESTERS[kind],
+        tester,
         weight: 1,
         testcodes: testcodes.map((id) => ({
           id,

@@ -122,6 +122,7 @@ const NEEDS = {
   filter: 'a system call filter',
   key: 'kernel keyrings, and Perl to store a key in them',
   compilers: 'g++, make and valgrind',
+  chromedriver: 'chromedriver and python3 with selenium (npm run setup -- projecteval)',
   desktop: 'Xvfb, tesseract and more (npm run setup -- desktop)',
 } as const
 

@@ -48,9 +48,10 @@ export const attackSchema = z.strictObject({
   tries: sentence.describe('What the project does, and what it would gain by it.'),
   group: z.enum(GROUPS),
   kind: missionKindSchema,
+  tester: z.enum(['python-selenium']).optional().describe('The tester in place of the usual one of the kind.'),
   sandbox: z.enum(['any', 'bubblewrap']).default('any').describe('The weakest sandbox that must contain it.'),
   needs: z
-    .array(z.enum(['root', 'python', 'pytest', 'filter', 'key', 'compilers', 'desktop']))
+    .array(z.enum(['root', 'python', 'pytest', 'filter', 'key', 'compilers', 'desktop', 'chromedriver']))
     .default([])
     .describe(
       'Requirements: `filter` is a system call filter, `key` a key in the keyring of the user who runs pe, `compilers` g++, make and valgrind, `desktop` what missions with windows need.',

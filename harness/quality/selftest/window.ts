@@ -75,9 +75,9 @@ export const windowTestcodes: DesktopTestcodes = {
     const number = see.region('number')
     // Reading takes longer than a window needs to change.
     await rests(see, number)
-    await see.until('the number 18', async () => (await see.number(number)) === 18)
+    await see.reads(number, 18)
     await see.click(see.point('place'))
-    await see.until('the number 42', async () => (await see.number(number)) === 42)
+    await see.reads(number, 42)
   },
 }
 
