@@ -1,12 +1,12 @@
 /** By repository: the sites of hidden tests that are confirmed by a value outside of the process, and what the others tell. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { libraryBenchmark } from '../../harness/benchmarks/codeprojecteval/benchmark.ts'
-import { repositoryIds } from '../../harness/benchmarks/codeprojecteval/dataset.ts'
+import { openBenchmark } from '../../harness/benchmarks/index.ts'
+import { repositoryIds } from '../../harness/benchmarks/libraries/dataset.ts'
 import { libraryPlanSchema, type Calibration, type Site } from '../../harness/contracts/schema.ts'
 import { messageOf } from '../../harness/errors.ts'
 import { formatTable } from '../../harness/reporters/table.ts'
-import { calibrateLibrary } from '../../harness/trial/calibration/calibrate.ts'
+import { papers } from '../../test/papers.ts'
 import { ROOT } from './program.ts'
 
 const LIBRARIES =
@@ -19,7 +19,7 @@ type Kind = (typeof KINDS)[number]
 /** The forms whose expected value is outside of the process. */
 const KEPT: ReadonlySet<Site['form']> = new Set(['equal', 'is', 'differ', 'contains', 'lacks', 'within', 'pinned'])
 
-const benchmark = libraryBenchmark('codeprojecteval', LIBRARIES, calibrateLibrary)
+const benchmark = await openBenchmark(`codeprojecteval:${LIBRARIES}`, papers)
 const chosen = process.argv.slice(2)
 const rows: string[][] = []
 for (const id of existsSync(LIBRARIES) ? repositoryIds(LIBRARIES) : []) {
