@@ -108,7 +108,8 @@ function missionsBenchmark(argument: string): Benchmark {
   const old = path.join(source, 'missions-desktop')
   if (existsSync(old))
     throw new UsageError(`missions of all kinds are in one folder: move those of ${old} to ${missions}`)
-  return { ...nativeBenchmark(missions, path.join(source, 'canonical')), name: 'missions', source }
+  // A problem has no levels, which a run of other missions may ask for.
+  return { ...nativeBenchmark(missions, path.join(source, 'canonical'), isProblem), name: 'missions', source }
 }
 
 /** The version of the harness, from its package. */
