@@ -17,7 +17,7 @@ const PAPERS = [
 
 /** The commands in the table of tables: rows that begin with a table, a figure, a section or an appendix of the paper. */
 async function tableCommands(paper: string): Promise<string[]> {
-  const text = await readFile(path.join(root, 'harness', 'benchmarks', paper, 'README.md'), 'utf8')
+  const text = await readFile(path.join(root, 'harness', 'papers', paper, 'README.md'), 'utf8')
   const [, section = ''] = /\n## Tables\n([\s\S]*?)\n## /.exec(text) ?? []
   return [...section.matchAll(/`npx pe ([^`]+)`/g)].flatMap(([, command = '']) => command)
 }

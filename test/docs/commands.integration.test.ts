@@ -7,7 +7,9 @@ import { keepOutput } from '../commands/output.ts'
 import { root } from '../helpers.ts'
 
 const pages = (await readdir(path.join(root, 'docs'))).filter((name) => name.endsWith('.md'))
-const papers = ['projdevbench', 'projecteval'].map((name) => `harness/benchmarks/${name}/README.md`)
+const papers = ['projdevbench', 'projecteval', 'codeprojecteval', 'repocraft', 'greenfield'].map(
+  (name) => `harness/papers/${name}/README.md`,
+)
 const documents = ['README.md', 'CONTRIBUTING.md', ...pages.map((name) => `docs/${name}`), ...papers]
 
 afterEach(() => vi.restoreAllMocks())
