@@ -126,7 +126,7 @@ test('a test has headings of its own', async ({ page, visit }) => {
 test('a trial has no parameters, and no agent a cost', async ({ page, visit }) => {
   await visit(WIDE_FAILED)
   const tabs = page.getByRole('navigation', { name: 'Parts of the trial' }).getByRole('link')
-  await expect(tabs).toHaveText(['Verdicts', 'Brief', 'Exchange', 'Files', 'Log'])
+  await expect(tabs).toHaveText(['Verdicts', 'Brief', 'Trajectory', 'Exchange', 'Files', 'Log'])
   await expect(page.getByText(/tests for the same reason/).first()).toBeVisible()
   await visit('#/compare')
   await expect(page.getByRole('heading', { name: 'Cost against score' })).toHaveCount(0)
