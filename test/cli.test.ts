@@ -372,7 +372,7 @@ describe('what was typed wrongly', () => {
     [['list', 'foo'], 'pe list takes missions, variants, agents, runs, not "foo"'],
     [
       ['export', 'a', '--format', 'xls'],
-      '--format takes json, jsonl, csv, xlsx, junit, markdown, html, not "xls"; did you mean xlsx?',
+      '--format takes json, jsonl, csv, xlsx, junit, markdown, html, published, not "xls"; did you mean xlsx?',
     ],
     [['export', 'a'], '--format is missing; see pe export --help'],
   ])('is said plainly, in English, and with what was meant: %j', async (argv, message) => {

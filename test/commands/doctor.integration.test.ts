@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
+import type { Finding } from '../../harness/contracts/paper.ts'
+import { UsageError } from '../../harness/errors.ts'
 import { PARTS, has, needs } from '../needs.ts'
 import { smallDataset } from '../benchmarks/projecteval/small.ts'
+import { papers } from '../papers.ts'
 import { doctor } from './doctor-cases.ts'
 
 describe('pe doctor --benchmark projecteval:DIR', await needs('python3'), () => {
@@ -16,8 +19,14 @@ describe('the optional parts', () => {
   it('that pe doctor lists are those of the tests, and both find the same', async () => {
     await using dataset = await smallDataset()
     const { findings } = await doctor({ benchmark: `projecteval:${dataset.path}` })
-    const { findings: tools } = await doctor({ benchmark: 'projdevbench:/nowhere' })
-    const listed = Object.values({ ...tools, ...findings })
+    const tools: Finding[] = []
+    const judge = await papers.find(({ name }) => name === 'projdevbench')?.doctor?.()
+    await judge?.check({
+      ...{ spec: 'projdevbench:/nowhere', missions: [], modules: undefined },
+      open: () => Promise.reject(new UsageError('there is no dataset')),
+      tell: (finding) => tools.push(finding),
+    })
+    const listed = [...Object.values(findings), ...tools]
     // Node and the browser are no optional parts. The small dataset is there.
     const known = [...PARTS].flatMap(([name, { doctor }]) => (doctor === undefined ? [] : [[doctor, name] as const]))
     const names = listed.map(({ what }) => what).filter((what) => what !== 'Node' && what !== 'Browser')

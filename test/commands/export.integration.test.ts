@@ -32,14 +32,17 @@ const pe = (...argv: string[]) => main([...argv, '--out', folder.path])
 
 describe('pe export', () => {
   // `published` writes a folder.
-  it.each(EXPORT_FORMATS.filter((format) => format !== 'published'))('writes %s to a file, completely or not at all', async (format) => {
-    await written('a')
-    const file = folder.file('new', `file.${format}`)
-    expect(await pe('export', 'a', '--format', format, '--to', file)).toBe(EXIT.done)
-    expect(output).toEqual({ stdout: '', stderr: `wrote ${file} (${format}), from run a\n` })
-    expect((await readFile(file)).length).toBeGreaterThan(100)
-    expect(await readdir(folder.file('new'))).toEqual([`file.${format}`])
-  })
+  it.each(EXPORT_FORMATS.filter((format) => format !== 'published'))(
+    'writes %s to a file, completely or not at all',
+    async (format) => {
+      await written('a')
+      const file = folder.file('new', `file.${format}`)
+      expect(await pe('export', 'a', '--format', format, '--to', file)).toBe(EXIT.done)
+      expect(output).toEqual({ stdout: '', stderr: `wrote ${file} (${format}), from run a\n` })
+      expect((await readFile(file)).length).toBeGreaterThan(100)
+      expect(await readdir(folder.file('new'))).toEqual([`file.${format}`])
+    },
+  )
 
   it('prints the newest run to standard output if no run is named', async () => {
     await written('a', { seed: 1 })

@@ -31,7 +31,10 @@ describe('createAgent', () => {
     ['gpt', /no agent "gpt"; did you mean "gpt4o"\? `pe list agents` lists them, and \.\/FILE\.ts is your own/],
     ['gpt4o', /^model "gpt4o" needs a key: set the environment variable OPENAI_API_KEY/],
     ['openai', /needs an argument: openai:MODEL/],
-    ['command:none', /no tool "none"; the tools are claude, codex, gemini, opencode, aider, .*mine; add others to pe.config.ts/],
+    [
+      'command:none',
+      /no tool "none"; the tools are claude, codex, gemini, opencode, aider, .*mine; add others to pe.config.ts/,
+    ],
     ['command:mine', /needs the program "none"/],
     ['./nowhere.ts', /--agent .\/nowhere\.ts: there is no such file; pe new agent/],
     ['constructor', /no agent "constructor"/],

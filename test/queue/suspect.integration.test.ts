@@ -32,7 +32,7 @@ async function groupOfChild(): Promise<{ readonly pid: number; readonly group: n
     const [, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (Number(parent) !== process.pid) continue
     const line = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
-    if (line.includes('queue/alone')) return { pid: Number(name), group: Number(group) }
+    if (line.includes('isolated-trial')) return { pid: Number(name), group: Number(group) }
   }
   return undefined
 }
