@@ -41,6 +41,8 @@ async function refuseSpecial(file: string): Promise<void> {
 }
 
 async function print(parts: Parts): Promise<void> {
+  // Each pipeline leaves a listener on a stream that it does not end. A program prints once; tests print often in one process.
+  process.stdout.setMaxListeners(0)
   try {
     await pipeline(Readable.from(parts), process.stdout, { end: false })
   } catch (error) {
