@@ -72,6 +72,7 @@ export async function passCall(passing: Passing): Promise<void> {
   const began = performance.now()
   const isCall = protocol !== undefined
   const files = isCall ? setup.changes().then((changes) => [...changes]) : Promise.resolve([])
+  // The recorder waits for it, after the call.
   files.catch(() => undefined)
   const read = readRequest(protocol, body, url.pathname)
   const model: Model = modelOf(setup, read.model)

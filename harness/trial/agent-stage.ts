@@ -79,7 +79,7 @@ export class AgentStage {
     const { context, told } = this.#call(noFeedback())
     const given = await unlessAborted(agent.answer(questions, copyOf(project), context), signal)
     const written = plainCopy(given, answersSchema, 'the answers of the agent')
-    for (const text of unknownAnswers(written, questions).slice(0, MOST_UNKNOWN)) context.note(`${ANSWER_NOTE}${text}`)
+    for (const text of unknownAnswers(written, questions, MOST_UNKNOWN)) context.note(`${ANSWER_NOTE}${text}`)
     const answers = expandAnswers(written, questions)
     await store.writeAnswers(answers, questionsDigest(questions), told)
     return answers

@@ -1,3 +1,4 @@
+import { beginningOf } from '../wording/beginning.ts'
 import { didYouMean } from '../wording/nearest.ts'
 import type { Answers, Question } from '../../contracts/schema.ts'
 
@@ -28,20 +29,38 @@ export function expandAnswers(given: Answers, questions: readonly AskedNames[]):
 /**
  * Testcodes and names that nobody asks for, each with the closest one that exists: probably a typing error.
  * @param answers As they are written, with values under "*"
+ * @param most How many are named: answers of an agent may have any number of them
  */
-export function unknownAnswers(answers: Answers, questions: readonly Question[]): string[] {
-  const ids = questions.map(({ testcode }) => testcode)
-  const all = [...new Set(questions.flatMap(({ parameters }) => parameters.map(({ name }) => name)))]
-  return Object.entries(answers).flatMap(([testcode, values]) => {
-    if (testcode === EVERY_TESTCODE)
-      return Object.keys(values)
-        .filter((name) => !all.includes(name))
-        .map((name) => `it has a value for "${name}", which the mission does not ask for${didYouMean(name, all)}`)
-    const question = questions.find((each) => each.testcode === testcode)
-    if (!question) return [`no testcode "${testcode}" asks for values${didYouMean(testcode, ids)}`]
-    const names = question.parameters.map(({ name }) => name)
-    return Object.keys(values)
-      .filter((name) => !names.includes(name))
-      .map((name) => `testcode "${testcode}" does not ask for "${name}"${didYouMean(name, names)}`)
-  })
+export function unknownAnswers(answers: Answers, questions: readonly Question[], most = Infinity): string[] {
+  const asked = new Map(questions.map(({ testcode, parameters }) => [testcode, parameters.map(({ name }) => name)]))
+  const ids = [...asked.keys()]
+  const all = [...new Set([...asked.values()].flat())]
+  const texts: string[] = []
+  for (const [testcode, values] of Object.entries(answers)) {
+    const names = testcode === EVERY_TESTCODE ? all : asked.get(testcode)
+    const unknown = names === undefined ? [testcode] : Object.keys(values).filter((name) => !names.includes(name))
+    for (const name of unknown) {
+      if (texts.length >= most) return texts
+      texts.push(unknownText(testcode, name, names, ids))
+    }
+  }
+  return texts
 }
+
+/** @param names Undefined for a testcode that does not exist */
+function unknownText(
+  testcode: string,
+  name: string,
+  names: readonly string[] | undefined,
+  ids: readonly string[],
+): string {
+  const shown = beginningOf(name, LONGEST_NAME)
+  if (names === undefined) return `no testcode "${shown}" asks for values${didYouMean(name, ids)}`
+  const meant = didYouMean(name, names)
+  return testcode === EVERY_TESTCODE
+    ? `it has a value for "${shown}", which the mission does not ask for${meant}`
+    : `testcode "${testcode}" does not ask for "${shown}"${meant}`
+}
+
+/** Characters of a name in a message. */
+const LONGEST_NAME = 200

@@ -14,7 +14,7 @@ export interface PaperTable {
   readonly make: (runs: readonly RunData[], given: TableInputs) => TableContent
 }
 
-/** What else a table may need. */
+/** Inputs of a table that are in no run. */
 export interface TableInputs {
   /** Judgements of people on the code of trials. */
   readonly people?: readonly HumanJudgement[]

@@ -2,6 +2,7 @@ import levenshtein from 'fast-levenshtein'
 
 /** The first letters that an abbreviation shares with its name. */
 const BEGINNING = 3
+const MOST_EDITS = 2
 
 /**
  * The closest name, if it is at most two edits away, whatever its case; or else the only name of which this is an abbreviation,
@@ -9,9 +10,11 @@ const BEGINNING = 3
  */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const typed = name.toLowerCase()
-  const candidates = names.map((each) => ({ each, distance: levenshtein.get(typed, each.toLowerCase()) }))
+  // Other lengths are further away. A hostile name may be long, and the distance takes the product of both lengths.
+  const similar = names.filter((each) => Math.abs(each.length - name.length) <= MOST_EDITS)
+  const candidates = similar.map((each) => ({ each, distance: levenshtein.get(typed, each.toLowerCase()) }))
   const [best] = candidates.toSorted((a, b) => a.distance - b.distance)
-  if (best && best.distance <= 2 && best.distance < Math.min(name.length, best.each.length)) return best.each
+  if (best && best.distance <= MOST_EDITS && best.distance < Math.min(name.length, best.each.length)) return best.each
   const meant = names.filter((each) => isAbbreviation(typed, each.toLowerCase()))
   return meant.length === 1 ? meant[0] : undefined
 }

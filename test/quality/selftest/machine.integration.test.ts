@@ -7,7 +7,9 @@ import { leftovers, machineState } from '../../../harness/quality/selftest/machi
 import { Family } from '../../../harness/quality/selftest/processes.ts'
 import { privateTemporaryFolder } from '../../../harness/quality/selftest/temporary.ts'
 
-const LISTENS = `const server = require('node:net').createServer().listen(0, '127.0.0.1', () => {
+/** Ends by itself, too: a test that is killed leaves nothing. */
+const LISTENS = `setTimeout(() => process.exit(), 60000)
+const server = require('node:net').createServer().listen(0, '127.0.0.1', () => {
   const files = require('node:fs')
   files.writeSync(1, process.pid + ' ' + server.address().port)
   // Otherwise the test would wait for its output to end.
