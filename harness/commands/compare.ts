@@ -144,14 +144,18 @@ function pairsOf(
   return by === 'variant' ? pairs : poolVariants(pairs)
 }
 
-/** Over so much more, a version is slower or dearer. */
+/** Over so much more, a version is slower or dearer; and over a second, because agents that only read files take milliseconds. */
 const MORE = 1.1
+const LEAST_SECONDS = 1
 
 /** Why a condition of `--fail-if` is met, one sentence for each comparison. Unknown costs are met by nothing, and said. */
 function failures(name: FailIf, { comparisons }: Compared, pairs: readonly (readonly [RunSide, RunSide])[]): string[] {
   return comparisons.flatMap(({ a, b, difference, distinguishable, changes }, index) => {
     const pair = pairs[index] ?? missing()
-    const { seconds, cost } = totalsOf(pair)
+    const totals = totalsOf(pair)
+    if (totals === undefined && (name === 'slower' || name === 'dearer'))
+      throw new UsageError(`--fail-if ${name}: ${a.name} and ${b.name} have no ended trial of one mission`)
+    const { seconds = [0, 0], cost } = totals ?? {}
     const more = (unit: string, [before, after]: Totals) =>
       after > before * MORE
         ? [`${b.name} took ${amount(after)} ${unit}, and ${a.name} ${amount(before)}: --fail-if ${name}`]
@@ -164,7 +168,7 @@ function failures(name: FailIf, { comparisons }: Compared, pairs: readonly (read
             `${pluralise(changes.broken.length, 'testcode')} of ${b.name} earn less than with ${a.name}: --fail-if broken`,
           ]
         : []
-    if (name === 'slower') return more('s', seconds)
+    if (name === 'slower') return seconds[1] - seconds[0] < LEAST_SECONDS ? [] : more('s', seconds)
     if (cost === undefined) throw new UsageError(`--fail-if dearer: the cost of ${a.name} or ${b.name} is unknown`)
     return more('US dollars', cost)
   })
@@ -183,10 +187,11 @@ interface PairTotals {
   readonly cost: Totals | undefined
 }
 
-/** Means for a trial, because one side may have more samples. */
-function totalsOf(pair: readonly [RunSide, RunSide]): PairTotals {
+/** Means for a trial, because one side may have more samples. Undefined if no mission has ended in both. */
+function totalsOf(pair: readonly [RunSide, RunSide]): PairTotals | undefined {
   const [a, b] = pair.map(({ trials }) => new Set(trials.map(({ trial }) => trial.mission)))
   const shared = pair.map(({ trials }) => trials.filter(({ trial }) => a?.has(trial.mission) && b?.has(trial.mission)))
+  if (shared.some((trials) => trials.length === 0)) return undefined
   const mean = (trials: readonly TrialRecord[] = [], of: (trial: TrialRecord) => number) =>
     trials.reduce((sum, trial) => sum + of(trial), 0) / Math.max(1, trials.length)
   const seconds = ({ stages }: TrialRecord) => AGENT_STAGES.reduce((sum, stage) => sum + (stages[stage] ?? 0), 0) / 1000
@@ -307,7 +312,7 @@ function asText({ comparisons }: Compared, noun: string, pairs: readonly (readon
   const longest = comparisons.length === 1 ? LISTED : 0
   return comparisons
     .map((comparison, index) =>
-      [comparisonText(comparison, noun, longest), useText(pairs[index] ?? missing())].join('\n'),
+      [comparisonText(comparison, noun, longest), ...useText(pairs[index] ?? missing())].join('\n'),
     )
     .join('\n\n')
 }
@@ -329,11 +334,13 @@ function comparisonText(comparison: Compared['comparisons'][number], noun: strin
 }
 
 /** `Agent’s time for a trial: 12 s → 15 s; cost: $0.1 → $0.2.` */
-function useText(pair: readonly [RunSide, RunSide]): string {
-  const { seconds, cost } = totalsOf(pair)
+function useText(pair: readonly [RunSide, RunSide]): string[] {
+  const totals = totalsOf(pair)
+  if (totals === undefined) return []
+  const { seconds, cost } = totals
   const [before, after] = seconds.map((value) => `${amount(value)} s`)
   const costs = cost === undefined ? 'unknown' : cost.map((value) => `$${amount(value)}`).join(' → ')
-  return `The agent’s time for a trial: ${before ?? ''} → ${after ?? ''}; its cost: ${costs}.`
+  return [`The agent’s time for a trial: ${before ?? ''} → ${after ?? ''}; its cost: ${costs}.`]
 }
 
 function suiteLine({ id, weight, a, b }: NonNullable<Compared['comparisons'][number]['suites']>[number]): string {

@@ -243,6 +243,16 @@ describe('pe compare', () => {
       expect(output.stdout).toContain('The agent’s time for a trial: 10 s → 10.5 s; its cost: $0.2 → $0.21.')
     })
 
+    it('that does not take a time that nobody knows for none', async () => {
+      await written('old', {}, all('passed', 10, 0.2))
+      await written('new', {}, ({ run }) => ({ run, trials: [] }))
+      expect(await compare('old', 'new', '--fail-if', 'slower')).toBe(EXIT.usage)
+      expect(output.stderr).toContain(
+        '--fail-if slower: agent-1 (old) and agent-1 (new) have no ended trial of one mission',
+      )
+      expect(output.stdout).not.toContain('for a trial')
+    })
+
     it('that does not take an unknown cost for a low one', async () => {
       await written('old', {}, all('passed', 10, 0.2))
       await written('new', {}, all('passed', 10, null))
