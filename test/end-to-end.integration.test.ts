@@ -21,14 +21,14 @@ async function run(...args: string[]): Promise<Ended & { readonly summary: Summa
 
 describe('pe run', () => {
   it('writes results to stdout and everything else to stderr, without escape sequences if there is no terminal', async () => {
-    const ended = await pe(['run', '--agent', 'null', '--missions', 'todo', '--out', out])
+    const ended = await pe(['run', '--agent', 'null', '--missions', 'hello', '--out', out])
     expect(ended.stdout).toContain('Score 0.0%')
     expect(ended.stdout).not.toContain('warning')
     expect(ended.stdout + ended.stderr).not.toContain('\u001b')
   })
 
   it('is stopped by Ctrl-C, and later resumes with only the missing trials', { timeout: 300_000 }, async () => {
-    const matrix = ['--agent', 'canonical', '--samples', '3', '--concurrency', '1']
+    const matrix = ['--missions', 'sum', '--agent', 'canonical', '--samples', '3', '--concurrency', '1']
     const first = start(['run', ...OWN_FLAGS, ...matrix, '--no-score', '--out', out, '--json'])
     const trialEnded = new Promise<void>((resolve) => {
       first.stderr.on('data', (chunk: Buffer) => {
@@ -42,51 +42,24 @@ describe('pe run', () => {
     const summary = summarySchema.parse(JSON.parse(interrupted.stdout))
     expect(summary.incomplete).toBe(true)
     expect(summary.trials).toBeGreaterThan(0)
-    expect(summary.trials).toBeLessThan(6)
+    expect(summary.trials).toBeLessThan(3)
 
     const resumed = await run('--resume', summary.runId)
     expect(resumed.code).toBe(0)
-    expect(resumed.summary).toMatchObject({ runId: summary.runId, trials: 6, incomplete: false, score: 1 })
+    expect(resumed.summary).toMatchObject({ runId: summary.runId, trials: 3, incomplete: false, score: 1 })
     const events = (await readFile(path.join(summary.folder, 'events.jsonl'), 'utf8')).trim().split('\n')
     const ends = events.map((line) => JSON.parse(line) as { type: string }).filter(({ type }) => type === 'trial-end')
-    expect(ends).toHaveLength(6)
+    expect(ends).toHaveLength(3)
     expect(await readdir(summary.folder)).not.toContain('lock')
   })
 })
 
 describe('bad input is one clear line, and nothing is written', () => {
-  it('an --out that cannot be written', async () => {
-    const file = path.join(out, 'a-file')
-    await writeFile(file, '')
-    const ended = await pe(['run', '--agent', 'null', '--missions', 'todo', '--out', path.join(file, 'x')])
-    expect(ended.stderr).toMatch(/no run can be written to .*--out/)
-    expect(ended.code).toBe(2)
-  })
-
   it('a folder in which no mission of one’s own can be begun', async () => {
     const file = path.join(out, 'no-folder')
     await writeFile(file, '')
     const ended = await pe(['new', 'mission', 'greeter', '--missions-dir', path.join(file, 'x')])
     expect(ended.stderr).toMatch(/^pe: nothing can be written: .*no-folder[^\n]*$/)
     expect(ended.code).toBe(2)
-  })
-})
-
-describe('the other commands', () => {
-  it('lists missions, agents and runs', async () => {
-    const { stdout: missions } = await pe(['list'])
-    expect(missions).toMatch(/bmi-calculator .*website/)
-    expect(missions).toMatch(/snake .*desktop/)
-    expect(missions).toMatch(/unless --missions names them: .*snake/)
-    expect((await pe(['list', 'agents'])).stdout).toContain('folder:DIR')
-    const runs = JSON.parse((await pe(['list', 'runs', '--out', out, '--json'])).stdout) as { run: string }[]
-    expect(runs.length).toBeGreaterThan(0)
-  })
-
-  it('says what is there', async () => {
-    const { stdout, code } = await pe(['doctor', '--json'])
-    const findings = JSON.parse(stdout) as { what: string; ok: boolean }[]
-    expect(findings.map(({ what }) => what)).toEqual(['Node', 'Browser', 'Sandbox', 'Python', 'Desktop', 'Embedder'])
-    expect(code).toBe(0)
   })
 })

@@ -121,6 +121,14 @@ describe('bad input is one clear line, and nothing is written', () => {
     await expect(access(folder)).rejects.toThrow()
   })
 
+  it('an --out that cannot be written', async () => {
+    const file = path.join(out, 'a-file')
+    await writeFile(file, '')
+    const ended = await pe(['run', '--agent', 'null', '--missions', 'todo', '--out', path.join(file, 'x')])
+    expect(ended.stderr).toMatch(/no run can be written to .*--out/)
+    expect(ended.code).toBe(2)
+  })
+
   it('a browser that is not there', async () => {
     const ended = await pe(['run', '--agent', 'canonical', '--missions', 'todo', '--out', out], {
       PE_CHROMIUM: '/nowhere',
@@ -238,5 +246,23 @@ describe('the other commands', () => {
     const ended = await pe(['report', summary.runId, '--out', out, '--no-serve'])
     expect(ended.stdout.trim()).toBe(summary.report)
     expect(await readFile(summary.report, 'utf8')).toContain('<!doctype html>')
+  })
+
+  it('lists missions, agents and runs', async () => {
+    const { stdout: missions } = await pe(['list'])
+    expect(missions).toMatch(/bmi-calculator .*website/)
+    expect(missions).toMatch(/snake .*desktop/)
+    expect(missions).toMatch(/unless --missions names them: .*snake/)
+    expect((await pe(['list', 'agents'])).stdout).toContain('folder:DIR')
+    await run('--agent', 'null', '--missions', 'todo')
+    const runs = JSON.parse((await pe(['list', 'runs', '--out', out, '--json'])).stdout) as { run: string }[]
+    expect(runs.length).toBeGreaterThan(0)
+  })
+
+  it('says what is there', async () => {
+    const { stdout, code } = await pe(['doctor', '--json'])
+    const findings = JSON.parse(stdout) as { what: string; ok: boolean }[]
+    expect(findings.map(({ what }) => what)).toEqual(['Node', 'Browser', 'Sandbox', 'Python', 'Desktop', 'Embedder'])
+    expect(code).toBe(0)
   })
 })

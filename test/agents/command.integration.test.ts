@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ownTool } from '../../harness/agents/command/own.ts'
-import { inRounds } from '../../harness/agents/rounds.ts'
-import type { SubmissionResult } from '../../harness/contracts/types.ts'
-import { briefFor } from '../briefs.ts'
-import { casesNamed, missionOf, root, writeTree } from '../helpers.ts'
+import { casesNamed, root, writeTree } from '../helpers.ts'
 import { needs } from '../needs.ts'
 import { room, textOf, HEAD, WRITE, THAT_WRITES_IS_AT_FAULT_CASES, thatWritesIsAtFault } from './command-cases.ts'
 
@@ -30,30 +27,6 @@ describe('a tool', await needs('bubblewrap'), () => {
     expect(project.files.map((file) => file.path)).toEqual(['seen.json'])
     expect(JSON.stringify(seen)).not.toContain('DESCRIPTION-')
     expect(here.agent.configuration).toMatchObject({ kind: 'command', version: 'a tool 1.2.3' })
-  })
-
-  it('continues a project of 400 kB through five rounds, with a prompt that no argument could hold', async () => {
-    await using here = await room(
-      `${WRITE}const parts = fs.readdirSync('.').filter((name) => name.endsWith('.txt')).length
-       fs.writeFileSync('part-' + parts + '.txt', 'x'.repeat(100_000))
-       const [argument, prompt] = [process.argv[2], fs.readFileSync(0, 'utf8')]
-       fs.writeFileSync('seen.json', JSON.stringify({ argument: argument.length, prompt: prompt.length, code: prompt.includes('xxx') }))`,
-    )
-    const statement = { path: 'statement.md', role: 'statement' as const, content: 'S'.repeat(300_000) }
-    const brief = {
-      ...(await briefFor(missionOf(), 'L1.direct')),
-      input: { type: 'documents' as const, documents: [statement] },
-    }
-    const submit = () => Promise.resolve({} as SubmissionResult)
-    const project = await inRounds(here.agent, 5).generate(brief, { ...here.context, submit })
-    expect(project.files.map((file) => file.path)).toEqual([
-      ...[0, 1, 2, 3, 4].map((part) => `part-${String(part)}.txt`),
-      'seen.json',
-    ])
-    const seen = JSON.parse(textOf(project, 'seen.json')) as { argument: number; prompt: number; code: boolean }
-    expect(seen.argument).toBeLessThan(1000)
-    expect(seen.prompt).toBeGreaterThan(300_000)
-    expect(seen.code).toBe(false)
   })
 
   it('sees nothing of the harness, the missions, the solutions, the reports, or the environment', async () => {

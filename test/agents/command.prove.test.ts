@@ -6,14 +6,41 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { inRounds } from '../../harness/agents/rounds.ts'
+import type { SubmissionResult } from '../../harness/contracts/types.ts'
+import { briefFor } from '../briefs.ts'
 import type { Tool } from '../../harness/agents/command/tool.ts'
 import { tools } from '../../harness/agents/command/tools.ts'
 import { AgentFault, HarnessFault } from '../../harness/errors.ts'
-import { root } from '../helpers.ts'
+import { missionOf, root } from '../helpers.ts'
 import { needs } from '../needs.ts'
 import { room, textOf, WRITE, THAT_WRITES_IS_AT_FAULT_CASES, thatWritesIsAtFault } from './command-cases.ts'
 
 describe('a tool', await needs('bubblewrap'), () => {
+  it('continues a project of 400 kB through five rounds, with a prompt that no argument could hold', async () => {
+    await using here = await room(
+      `${WRITE}const parts = fs.readdirSync('.').filter((name) => name.endsWith('.txt')).length
+       fs.writeFileSync('part-' + parts + '.txt', 'x'.repeat(100_000))
+       const [argument, prompt] = [process.argv[2], fs.readFileSync(0, 'utf8')]
+       fs.writeFileSync('seen.json', JSON.stringify({ argument: argument.length, prompt: prompt.length, code: prompt.includes('xxx') }))`,
+    )
+    const statement = { path: 'statement.md', role: 'statement' as const, content: 'S'.repeat(300_000) }
+    const brief = {
+      ...(await briefFor(missionOf(), 'L1.direct')),
+      input: { type: 'documents' as const, documents: [statement] },
+    }
+    const submit = () => Promise.resolve({} as SubmissionResult)
+    const project = await inRounds(here.agent, 5).generate(brief, { ...here.context, submit })
+    expect(project.files.map((file) => file.path)).toEqual([
+      ...[0, 1, 2, 3, 4].map((part) => `part-${String(part)}.txt`),
+      'seen.json',
+    ])
+    const seen = JSON.parse(textOf(project, 'seen.json')) as { argument: number; prompt: number; code: boolean }
+    expect(seen.argument).toBeLessThan(1000)
+    expect(seen.prompt).toBeGreaterThan(300_000)
+    expect(seen.code).toBe(false)
+  })
+
   it('is asked for its version in a room of its own, and only the first line of the answer is kept', async () => {
     const script = `#!/bin/sh\necho "  $PWD $* $TOOL_KEY ${'x'.repeat(200)}"; echo more; touch written; env\n`
     const setup = { env: { TOOL_KEY: 'sesame' }, keyVariables: ['TOOL_KEY'] }

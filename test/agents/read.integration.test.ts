@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { AnswerReader, answerReader } from '../../harness/agents/output/read.ts'
 import { AgentFault } from '../../harness/errors.ts'
-import { QUESTIONS, ENDLESS, nested } from './read-cases.ts'
+import { QUESTIONS, ENDLESS } from './read-cases.ts'
 
 const FILES = '[{"file": "a.js", "path": "src/a.js", "code": "1"}]'
 
@@ -30,36 +30,18 @@ describe('an answer', () => {
   })
 
   it('that takes too long is given up, and does not block other answers', async () => {
-    await using reader = new AnswerReader({ cpu: 2000 })
+    await using reader = new AnswerReader({ cpu: 1000 })
     const endless = reader.read('files', ENDLESS, 'json')
     const others = Array.from({ length: 20 }, () => reader.read('files', FILES, 'json'))
     let ticks = 0
     const ticking = setInterval(() => (ticks += 1), 20)
     const first = await Promise.race([endless.catch(() => 'endless'), Promise.all(others)])
     expect(first).toHaveLength(20)
-    await expect(endless).rejects.toThrow('the answer could not be read within 2 s of CPU time')
+    await expect(endless).rejects.toThrow('the answer could not be read within 1 s of CPU time')
     await expect(endless).rejects.toThrow(AgentFault)
     clearInterval(ticking)
     // The event loop was not blocked.
     expect(ticks).toBeGreaterThan(20)
     expect(await reader.read('files', FILES, 'json')).toMatchObject({ notes: [] })
-  })
-
-  it('drops code that is a deeply nested value, and files with endless paths', async () => {
-    const list = Array.from({ length: 200 }, (_, index) => ({
-      ...{ file: `a${String(index)}.js`, path: `a${String(index)}.js` },
-      code: JSON.parse(nested(3000)) as unknown,
-    }))
-    const { files, notes } = await answerReader.read('files', JSON.stringify(list), 'json')
-    expect([files.length, new Set(files.map(({ content }) => content))]).toEqual([200, new Set([''])])
-    expect(notes[0]).toBe('"a0.js" has JSON as its content that is nested too deeply')
-
-    const long = [
-      { file: `${'/'.repeat(2_000_000)}x`, path: `${'/'.repeat(2_000_000)}y`, code: '1' },
-      { file: 'b.js', path: 'b.js', code: '1' },
-    ]
-    const read = await answerReader.read('files', JSON.stringify(long), 'json')
-    expect(read.files).toEqual([{ path: 'b.js', content: '1' }])
-    expect(read.notes).toEqual([expect.stringMatching(/was left out: the path is too long$/)])
   })
 })

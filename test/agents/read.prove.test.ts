@@ -31,4 +31,22 @@ describe('an answer', () => {
     const read = await answerReader.read('answers', text, shows === undefined ? [] : [{ ...shows, parameters }])
     expect(read).toEqual({ answers: { shows: { other: '/' } }, notes: ['2 of 3 parameter values are missing'] })
   })
+
+  it('drops code that is a deeply nested value, and files with endless paths', async () => {
+    const list = Array.from({ length: 200 }, (_, index) => ({
+      ...{ file: `a${String(index)}.js`, path: `a${String(index)}.js` },
+      code: JSON.parse(nested(3000)) as unknown,
+    }))
+    const { files, notes } = await answerReader.read('files', JSON.stringify(list), 'json')
+    expect([files.length, new Set(files.map(({ content }) => content))]).toEqual([200, new Set([''])])
+    expect(notes[0]).toBe('"a0.js" has JSON as its content that is nested too deeply')
+
+    const long = [
+      { file: `${'/'.repeat(2_000_000)}x`, path: `${'/'.repeat(2_000_000)}y`, code: '1' },
+      { file: 'b.js', path: 'b.js', code: '1' },
+    ]
+    const read = await answerReader.read('files', JSON.stringify(long), 'json')
+    expect(read.files).toEqual([{ path: 'b.js', content: '1' }])
+    expect(read.notes).toEqual([expect.stringMatching(/was left out: the path is too long$/)])
+  })
 })

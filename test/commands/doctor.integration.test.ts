@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { EXIT } from '../../harness/contracts/exit-codes.ts'
 import type { Finding } from '../../harness/contracts/paper.ts'
 import { UsageError } from '../../harness/errors.ts'
-import { PARTS, has, needs } from '../needs.ts'
+import { PARTS, has } from '../needs.ts'
 import { smallDataset } from '../benchmarks/projecteval/small.ts'
 import { papers } from '../papers.ts'
 import { doctor } from './doctor-cases.ts'
-
-describe('pe doctor --benchmark projecteval:DIR', await needs('python3'), () => {
-  it('fails if there is no dataset', async () => {
-    const { findings, code } = await doctor({ benchmark: 'projecteval:/nowhere' })
-    expect(findings['Dataset']).toMatchObject({ ok: false, found: expect.stringContaining('/nowhere') as string })
-    expect(code).toBe(EXIT.harness)
-  })
-})
 
 describe('the optional parts', () => {
   it('that pe doctor lists are those of the tests, and both find the same', async () => {

@@ -9,6 +9,12 @@ import { ANSWERS, smallDataset } from '../benchmarks/projecteval/small.ts'
 import { doctor } from './doctor-cases.ts'
 
 describe('pe doctor --benchmark projecteval:DIR', await needs('python3'), () => {
+  it('fails if there is no dataset', async () => {
+    const { findings, code } = await doctor({ benchmark: 'projecteval:/nowhere' })
+    expect(findings['Dataset']).toMatchObject({ ok: false, found: expect.stringContaining('/nowhere') as string })
+    expect(code).toBe(EXIT.harness)
+  })
+
   it('lists the packages of the run’s Python, and for a missing one the cost and the remedy', async () => {
     await using packages = await temporaryFolder()
     await chmod(packages.path, 0o755)

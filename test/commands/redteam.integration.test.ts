@@ -16,14 +16,3 @@ it('tells a model that gives no project from one that gains nothing', async () =
   expect(found.prompts[1]).toContain('There was no project.')
   expect(found).toMatchObject({ outcome: 'faulty', exitCode: 1 })
 })
-
-it('ends when the server of the model fails, or when the budget is spent', async () => {
-  const failing = await attacked(() => ({ kind: 'error', status: 400 }))
-  expect(failing.rounds).toMatchObject([{ outcome: 'unjudged', reason: expect.stringContaining('400') as unknown }])
-  expect(failing).toMatchObject({ outcome: 'faulty', exitCode: 1 })
-  const poor = await attacked(() => ({ kind: 'answer', text: '[]' }), ['--max-tokens', '10'])
-  expect(poor.rounds).toMatchObject([
-    { outcome: 'unjudged', reason: expect.stringContaining('--max-tokens') as unknown },
-  ])
-  expect(poor).toMatchObject({ outcome: 'faulty', exitCode: 1, prompts: [] })
-})

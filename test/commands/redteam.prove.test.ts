@@ -102,3 +102,14 @@ it('gains nothing by a page that says what the mission says', { timeout: 280_000
 })
 
 refuses(REFUSES_CASES)
+
+it('ends when the server of the model fails, or when the budget is spent', async () => {
+  const failing = await attacked(() => ({ kind: 'error', status: 400 }))
+  expect(failing.rounds).toMatchObject([{ outcome: 'unjudged', reason: expect.stringContaining('400') as unknown }])
+  expect(failing).toMatchObject({ outcome: 'faulty', exitCode: 1 })
+  const poor = await attacked(() => ({ kind: 'answer', text: '[]' }), ['--max-tokens', '10'])
+  expect(poor.rounds).toMatchObject([
+    { outcome: 'unjudged', reason: expect.stringContaining('--max-tokens') as unknown },
+  ])
+  expect(poor).toMatchObject({ outcome: 'faulty', exitCode: 1, prompts: [] })
+})

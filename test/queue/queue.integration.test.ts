@@ -29,7 +29,7 @@ describe('a run on a queue', await needs('redis'), () => {
     await using one = startWorker(redis.url)
     await using two = startWorker(redis.url)
     const matrix = [...OWN_FLAGS, '--agent', 'canonical,null', '--seed', '7', '--reporter', 'terminal']
-    const queue = ['--executor', 'queue', '--redis', redis.url]
+    const queue = ['--executor', 'queue', '--redis', redis.url, '--lease', '6']
     const ran = await pe(['run', ...matrix, ...queue, '--out', folder.file('queue')])
     expect([ran.exitCode, ran.stderr]).toEqual([0, expect.any(String)])
     const whole = await pe(['run', ...matrix, '--out', folder.file('whole')])

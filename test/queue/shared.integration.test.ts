@@ -157,7 +157,8 @@ describe('what workers share in Redis', await needs('redis'), () => {
       [`rediss://:secret-word@127.0.0.1:${String(redis.port)}`, 'TLS'],
     ] as const
     for (const [url, text] of wrong) {
-      const message = await openRedis(url).then(
+      // A server without TLS never answers the beginning of TLS.
+      const message = await openRedis(url, url.startsWith('rediss') ? 500 : undefined).then(
         () => 'no error',
         (error: unknown) => (error as Error).message,
       )

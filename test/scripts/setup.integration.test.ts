@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { execa } from 'execa'
 import type { Options } from 'execa'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { needs } from '../needs.ts'
 import { root, TWO, REMEMBER, CHOOSE, NPM, APT_GET } from './setup-cases.ts'
 
@@ -43,11 +43,10 @@ function has(name: string): boolean {
   return existsSync(path.join(project, name))
 }
 
-function start(more: { nodeOptions?: string[]; args?: string[] } = {}) {
+function start(more: { nodeOptions?: string[] } = {}) {
   const env = { PATH: path.join(project, 'bin'), TMPDIR: project, HOME: project, CHOSEN: path.join(project, 'chosen') }
   const options = { env, extendEnv: false, reject: false, stdin: 'ignore', all: true } satisfies Options
-  const script = path.join(project, 'scripts/setup.mjs')
-  return execa(process.execPath, [...(more.nodeOptions ?? []), script, ...(more.args ?? [])], options)
+  return execa(process.execPath, [...(more.nodeOptions ?? []), path.join(project, 'scripts/setup.mjs')], options)
 }
 
 /** The export of the compiled module `deep/two`. */
@@ -74,33 +73,6 @@ describe('the first time', () => {
     ])
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' })
     expect(await two()).toBe('2')
-  })
-
-  test('of npm start installs no packages for development, which the plain set-up adds', async () => {
-    const calls = async () => (await readFile(path.join(project, 'npm-calls'), 'utf8')).trim().split('\n')
-    const [without, all] = ['--omit=dev', '--include=dev'].map((which) => `ci ${which} --no-audit --no-fund`)
-    await start({ args: ['--start'] })
-    await start({ args: ['--start'] })
-    expect(await calls()).toEqual([without])
-    await start()
-    await start({ args: ['--start'] })
-    expect(await calls()).toEqual([without, all])
-  })
-
-  test('of npm start keeps the packages for development that the user has installed', async () => {
-    await put('node_modules/.package-lock.json', '{}')
-    await start({ args: ['--start'] })
-    expect(await readFile(path.join(project, 'npm-calls'), 'utf8')).toContain('--include=dev')
-  })
-
-  test('a killed set-up does not block the next one', async () => {
-    await put('gate', '')
-    const killed = start()
-    await vi.waitUntil(() => has('npm-calls'), 10_000)
-    killed.kill('SIGKILL')
-    await killed
-    await rm(path.join(project, 'gate'))
-    expect(await start()).toMatchObject({ exitCode: 0 })
   })
 })
 

@@ -51,10 +51,10 @@ function has(name: string): boolean {
   return existsSync(path.join(project, name))
 }
 
-function start(more: { nodeOptions?: string[] } = {}) {
+function start(args: readonly string[] = []) {
   const env = { PATH: path.join(project, 'bin'), TMPDIR: project, HOME: project, CHOSEN: path.join(project, 'chosen') }
   const options = { env, extendEnv: false, reject: false, stdin: 'ignore', all: true } satisfies Options
-  return execa(process.execPath, [...(more.nodeOptions ?? []), path.join(project, 'scripts/setup.mjs')], options)
+  return execa(process.execPath, [path.join(project, 'scripts/setup.mjs'), ...args], options)
 }
 
 /** The export of the compiled module `deep/two`. */
@@ -70,6 +70,33 @@ async function npmCalls(): Promise<number> {
 
 describe('the first time', () => {
   beforeEach(layOut)
+
+  test('of npm start installs no packages for development, which the plain set-up adds', async () => {
+    const calls = async () => (await readFile(path.join(project, 'npm-calls'), 'utf8')).trim().split('\n')
+    const [without, all] = ['--omit=dev', '--include=dev'].map((which) => `ci ${which} --no-audit --no-fund`)
+    await start(['--start'])
+    await start(['--start'])
+    expect(await calls()).toEqual([without])
+    await start()
+    await start(['--start'])
+    expect(await calls()).toEqual([without, all])
+  })
+
+  test('of npm start keeps the packages for development that the user has installed', async () => {
+    await put('node_modules/.package-lock.json', '{}')
+    await start(['--start'])
+    expect(await readFile(path.join(project, 'npm-calls'), 'utf8')).toContain('--include=dev')
+  })
+
+  test('a killed set-up does not block the next one', async () => {
+    await put('gate', '')
+    const killed = start()
+    await vi.waitUntil(() => has('npm-calls'), 10_000)
+    killed.kill('SIGKILL')
+    await killed
+    await rm(path.join(project, 'gate'))
+    expect(await start()).toMatchObject({ exitCode: 0 })
+  })
 
   test('two set-ups in parallel do the work once', async () => {
     await put('gate', '')

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { AgentFault } from '../../harness/errors.ts'
 import { runAgent, runTrial } from '../../harness/trial/trial.ts'
 import type { AgentContext, Project, SubmissionResult } from '../../harness/contracts/types.ts'
-import { hiddenInput } from '../fixtures/feedback/benchmark.ts'
-import { brokenProject, projectFor } from '../fixtures/feedback/projects.ts'
+import { projectFor } from '../fixtures/feedback/projects.ts'
 import { entries, eventsOf, passed, place } from './feedback-trial.ts'
-import { submitting } from './feedback-cases.ts'
+import { isToldNothingHidden, submitting } from './feedback-cases.ts'
 
 describe('an agent that submits three times', () => {
   it('has the best of them as its result, and all of them in the record', async () => {
@@ -51,47 +50,6 @@ describe('an agent that submits three times', () => {
   })
 })
 
-describe('submissions that name a suite', () => {
-  it('share one limit, the best of each suite counts, and the rest is judged when the agent has ended', async () => {
-    await using here = await place('parts')
-    const results: SubmissionResult[] = []
-    const record = await runTrial(
-      here.trial(async (context) => {
-        results.push(await context.submit(projectFor('ac'), {}, 'one'))
-        results.push(await context.submit(projectFor('b'), {}, 'two'))
-        await expect(context.submit(projectFor('b'), {}, 'late')).rejects.toThrow('a submission names one of one, two')
-        results.push(await context.submit(projectFor(''), {}, 'two'))
-        return projectFor('abc')
-      }),
-    )
-    // No result names the suite `late`.
-    expect(
-      results.map(({ suite, left, testcodes }) => [
-        suite,
-        left,
-        ...testcodes.map((each) => Object.values(each).join(' ')),
-      ]),
-    ).toEqual([
-      ['one', 2, 'runnable passed', 'a passed'],
-      ['two', 1, 'runnable passed', 'b passed'],
-      ['two', 0, 'runnable passed', 'b failed'],
-    ])
-    expect(record.submissions?.map(({ suite, score, counts, reviewed }) => [suite, score, counts, reviewed])).toEqual([
-      ['one', 1, true, undefined],
-      ['two', 1, true, true],
-      ['two', 0, undefined, undefined],
-    ])
-    // Both projects that count are judged by `late`, and the lower result is taken.
-    expect(record.verdicts.map(({ suite, testcode, status }) => [suite, testcode, status])).toEqual([
-      ['one', 'a', 'passed'],
-      ['two', 'b', 'passed'],
-      ['late', 'c', 'failed'],
-    ])
-    expect(record.suites?.map(({ id }) => id)).toEqual(['one', 'two', 'late'])
-    expect(record.agent?.notes).toEqual(['the returned project was not judged: all 3 submissions were used before'])
-  })
-})
-
 describe('an agent that fails', () => {
   it('keeps what it submitted, and its fault; judged later, too', async () => {
     await using here = await place('best')
@@ -127,24 +85,5 @@ describe('what a mission does not offer', () => {
 })
 
 describe('what an agent is told', () => {
-  it('holds nothing of hidden testcodes, whatever the project prints', async () => {
-    for (const id of ['best', 'terse']) {
-      await using here = await place(id)
-      const results: unknown[] = []
-      const loud = { ...projectFor('a'), launch: { run: ['node', 'main.js'] } }
-      const record = await runTrial(
-        here.trial(async (context) => {
-          for (const project of [loud, brokenProject('MY-OWN-OUTPUT')]) results.push(await context.submit(project))
-          if (id === 'best') results.push(await context.check(loud))
-          return loud
-        }),
-      )
-      const told = JSON.stringify(results)
-      // The record has the hidden data, and the agent does not.
-      expect(JSON.stringify(record)).toContain(hiddenInput('b'))
-      expect(told).not.toMatch(/HIDDEN|expect|evidence/i)
-      expect(told).toContain('MY-OWN-OUTPUT')
-      if (id === 'terse') expect(Object.keys((results[0] as SubmissionResult).testcodes[1] ?? {})).toEqual(['testcode'])
-    }
-  })
+  isToldNothingHidden(['best'])
 })

@@ -17,7 +17,7 @@ import type {
 } from '../../harness/contracts/types.ts'
 import { brokenProject, projectFor } from '../fixtures/feedback/projects.ts'
 import { entries, eventsOf, passed, place } from './feedback-trial.ts'
-import { submitting } from './feedback-cases.ts'
+import { isToldNothingHidden, submitting } from './feedback-cases.ts'
 
 describe('an agent that submits three times', () => {
   it('has the last of them as its result', async () => {
@@ -265,4 +265,49 @@ describe('a trial that was interrupted', () => {
     ])
     expect(passed(record)).toBe('abc')
   })
+})
+
+describe('submissions that name a suite', () => {
+  it('share one limit, the best of each suite counts, and the rest is judged when the agent has ended', async () => {
+    await using here = await place('parts')
+    const results: SubmissionResult[] = []
+    const record = await runTrial(
+      here.trial(async (context) => {
+        results.push(await context.submit(projectFor('ac'), {}, 'one'))
+        results.push(await context.submit(projectFor('b'), {}, 'two'))
+        await expect(context.submit(projectFor('b'), {}, 'late')).rejects.toThrow('a submission names one of one, two')
+        results.push(await context.submit(projectFor(''), {}, 'two'))
+        return projectFor('abc')
+      }),
+    )
+    // No result names the suite `late`.
+    expect(
+      results.map(({ suite, left, testcodes }) => [
+        suite,
+        left,
+        ...testcodes.map((each) => Object.values(each).join(' ')),
+      ]),
+    ).toEqual([
+      ['one', 2, 'runnable passed', 'a passed'],
+      ['two', 1, 'runnable passed', 'b passed'],
+      ['two', 0, 'runnable passed', 'b failed'],
+    ])
+    expect(record.submissions?.map(({ suite, score, counts, reviewed }) => [suite, score, counts, reviewed])).toEqual([
+      ['one', 1, true, undefined],
+      ['two', 1, true, true],
+      ['two', 0, undefined, undefined],
+    ])
+    // Both projects that count are judged by `late`, and the lower result is taken.
+    expect(record.verdicts.map(({ suite, testcode, status }) => [suite, testcode, status])).toEqual([
+      ['one', 'a', 'passed'],
+      ['two', 'b', 'passed'],
+      ['late', 'c', 'failed'],
+    ])
+    expect(record.suites?.map(({ id }) => id)).toEqual(['one', 'two', 'late'])
+    expect(record.agent?.notes).toEqual(['the returned project was not judged: all 3 submissions were used before'])
+  })
+})
+
+describe('what an agent is told', () => {
+  isToldNothingHidden(['terse'])
 })

@@ -27,10 +27,11 @@ export function placeOf(url: string): string {
 /**
  * Connects and checks that the server answers. Afterwards a lost connection is opened again for as long as it takes, and
  * commands wait for it.
+ * @param patience Milliseconds for the first connection
  * @throws UsageError in one line, for a wrong URL, a wrong password, or TLS on one side only
  */
-export async function openRedis(url: string): Promise<Redis> {
-  await probe(url)
+export async function openRedis(url: string, patience = CONNECT_TIMEOUT): Promise<Redis> {
+  await probe(url, patience)
   const redis = new (redisLibrary().Redis)(url, {
     ...optionsOf(url),
     maxRetriesPerRequest: null,
@@ -107,15 +108,16 @@ function parsed(url: string): URL {
 }
 
 /** One attempt without any retry. A server that is still loading its data counts as there. */
-async function probe(url: string): Promise<void> {
+async function probe(url: string, patience: number): Promise<void> {
   const place = placeOf(url)
   const redis = new (redisLibrary().Redis)(url, {
     ...optionsOf(url),
+    connectTimeout: patience,
     lazyConnect: true,
     retryStrategy: () => null,
     enableReadyCheck: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: CONNECT_TIMEOUT,
+    commandTimeout: patience,
   })
   let failure: unknown
   redis.on('error', (error) => (failure ??= error))

@@ -26,13 +26,17 @@ export async function machineState(temporary: PrivateTemporaryFolder): Promise<M
 /** Milliseconds to wait for processes and mounts that are about to end. */
 const GRACE = 5000
 
-/** New state of the machine that this process caused, one line each. Waits until everything is gone, for at most `GRACE`. */
+/**
+ * New state of the machine that this process caused, one line each. Waits until everything is gone.
+ * @param grace Milliseconds, at most
+ */
 export async function leftovers(
   before: MachineState,
   temporary: PrivateTemporaryFolder,
   family: Family,
+  grace = GRACE,
 ): Promise<string[]> {
-  const deadline = performance.now() + GRACE
+  const deadline = performance.now() + grace
   for (;;) {
     const left = [...family.scan().map(processLine), ...difference(before, await machineState(temporary), family)]
     if (left.length === 0 || performance.now() > deadline) return left

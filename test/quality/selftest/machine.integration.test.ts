@@ -31,7 +31,7 @@ it.skipIf(process.platform !== 'linux')('takes no listener of another program fo
   }
 })
 
-it.skipIf(process.platform !== 'linux')('finds its own listener', { timeout: 20_000 }, async () => {
+it.skipIf(process.platform !== 'linux')('finds its own listener', async () => {
   using family = new Family()
   await using temporary = await privateTemporaryFolder()
   const before = await machineState(temporary)
@@ -39,7 +39,7 @@ it.skipIf(process.platform !== 'linux')('finds its own listener', { timeout: 20_
   try {
     await once(server, 'listening')
     const { port } = server.address() as { port: number }
-    expect(await leftovers(before, temporary, family)).toEqual([
+    expect(await leftovers(before, temporary, family, 300)).toEqual([
       `a listener on tcp port ${String(port)} was left behind`,
     ])
   } finally {
