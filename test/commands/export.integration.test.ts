@@ -68,7 +68,7 @@ describe('pe export', () => {
 
   it('ends when its reader closes the pipe', { timeout: 60_000 }, async () => {
     vi.restoreAllMocks()
-    const made = syntheticRun({ ...SIZE, samples: 100 })
+    const made = syntheticRun({ ...SIZE, samples: 40 })
     await writeSyntheticRun(folder.path, made)
     const command = `"${process.execPath}" "${BIN}" export --format csv --out "${folder.path}"; echo "code $?" >&2`
     const { stdout, stderr } = await execa('bash', ['-c', `{ ${command}; } | head -1`], { cwd: root, timeout: 50_000 })

@@ -62,7 +62,7 @@ describe('Multiplexer', () => {
     async function ends(left: readonly string[], harness: string) {
       const reporters = left.map((code, at) => `{ name: 'own ${String(at + 1)}', on() { ${code} } }`)
       const script = `
-        import { Multiplexer } from ${JSON.stringify(import.meta.resolve('../../harness/reporters/index.ts'))}
+        import { Multiplexer } from ${JSON.stringify(import.meta.resolve('../../harness/reporters/multiplexer.ts'))}
         const multiplexer = new Multiplexer([${reporters.join()}])
         const contained = multiplexer.contain()
         await multiplexer.on({ type: 'run-begin' })

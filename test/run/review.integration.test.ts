@@ -21,7 +21,7 @@ it(
   async () => {
     await using folder = await benchmark()
     await using server = await modelServer(inTurn(2, 5, 5))
-    const first = await run(folder, server, '--judge', 'openai:small', '--judge-votes', '3')
+    const first = await run(folder, server, '--judge', 'openai:small', '--judge-votes', '3', '--no-score')
     expect([first.exitCode, first.stderr]).toEqual([0, expect.any(String)])
     const summary = summaryOf(first)
     expect(summary.execution).toEqual({ passed: 1, judged: 1, unjudged: 0, score: 1 })

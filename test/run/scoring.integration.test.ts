@@ -1,7 +1,7 @@
 /** Similarities of a trial, by real scorer processes, from and to a real folder. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { HarnessFault, UsageError } from '../../harness/errors.ts'
 import { SETTINGS, type ScoresRecord } from '../../harness/contracts/schema.ts'
 import { isAlone } from '../../harness/contracts/vocabulary.ts'
@@ -32,18 +32,21 @@ interface Scored extends AsyncDisposable {
   score(from?: Benchmark, asked?: Mission): Promise<ScoresRecord>
 }
 
-/** The folder of a trial, and a pool of its own. */
-async function scored(limits: ScorerPoolOptions['limits'] = {}): Promise<Scored> {
+const poolOf = (limits: ScorerPoolOptions['limits'] = {}) =>
+  new ScorerPool({ processes: 1, embedder: { embedder: 'lexical', model: '', offline: true }, limits })
+const shared = poolOf()
+afterAll(() => shared[Symbol.asyncDispose]())
+
+/** The folder of a trial. */
+async function scored(pool = shared): Promise<Scored> {
   const folder = await temporaryFolder()
   const store = new TrialStore(folder.path)
-  const pool = new ScorerPool({ processes: 1, embedder: { embedder: 'lexical', model: '', offline: true }, limits })
   return {
     store,
     file: path.join(folder.path, 'scores.json'),
     write: (project) => store.writeProject(project, projectDigest(project)),
     score: (from = withSolution, asked = mission) => scoreTrial(store, asked, { benchmark: from, pool }),
     async [Symbol.asyncDispose]() {
-      await pool[Symbol.asyncDispose]()
       await folder[Symbol.asyncDispose]()
     },
   }
@@ -128,13 +131,13 @@ describe('the scores of a trial', { timeout: 180_000 }, () => {
 
   it('are computed again if a limit stopped them: the next machine may be faster', async () => {
     // No task is that small, in MiB.
-    await using trial = await scored({ input: 0.000_01 })
+    await using small = poolOf({ input: 0.000_01 })
+    await using trial = await scored(small)
     await trial.write(projectOf(SOLUTION))
     const stopped = await trial.score()
     expect(stopped.digest).toBe('')
     expect(values(stopped, 'code')[0]).toContain('it needs more than')
-    await using pool = new ScorerPool({ processes: 1, embedder: { embedder: 'lexical', model: '', offline: true } })
-    const again = await scoreTrial(trial.store, mission, { benchmark: withSolution, pool })
+    const again = await scoreTrial(trial.store, mission, { benchmark: withSolution, pool: shared })
     expect(again.digest).not.toBe('')
     expect(values(again, 'code')).toEqual([1, 1])
   })

