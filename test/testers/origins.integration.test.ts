@@ -10,12 +10,4 @@ describe('the sandboxed browser', await needs('bubblewrap'), () => {
     expect(judgement).toMatchObject({ status: 'passed', evidence: { refused: [`${other.origin}/lib.js`] } })
     expect(other.asked).toEqual([])
   })
-
-  it('loads from an allowed origin, without cookies, and follows its redirects', async () => {
-    await using other = await elsewhere()
-    const scripts = ['/lib.js', '/to-lib'].map((path) => `<script src="${other.origin}${path}"></script>`).join('')
-    const [judgement] = await judged(scripts, shows('ready loaded loaded'), [other.origin])
-    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) as number })
-    expect(other.asked).toEqual(['GET /lib.js no cookie', 'GET /to-lib no cookie', 'GET /lib.js no cookie'])
-  })
 })

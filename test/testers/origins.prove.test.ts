@@ -10,6 +10,14 @@ import {
 } from './origins-cases.ts'
 
 describe('the sandboxed browser', await needs('bubblewrap'), () => {
+  it('loads from an allowed origin, without cookies, and follows its redirects', async () => {
+    await using other = await elsewhere()
+    const scripts = ['/lib.js', '/to-lib'].map((path) => `<script src="${other.origin}${path}"></script>`).join('')
+    const [judgement] = await judged(scripts, shows('ready loaded loaded'), [other.origin])
+    expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) as number })
+    expect(other.asked).toEqual(['GET /lib.js no cookie', 'GET /to-lib no cookie', 'GET /lib.js no cookie'])
+  })
+
   it.each([
     ['a redirect to another origin', '/to-away', 'which is not allowed'],
     ['a response over the size limit', '/huge.js', 'more than 16777216 bytes'],

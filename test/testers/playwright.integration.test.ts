@@ -13,24 +13,6 @@ import {
 } from './playwright-cases.ts'
 
 describe('verdicts of a website', () => {
-  it('describes missing rows in the words of the testcode', async () => {
-    await using target = await website(pages({ '/': PAGE }))
-    const { status, reason } = await judgeOne(target, {
-      // Enough to see the page at rest on a busy machine.
-      timeout: 30_000,
-      testcodes: {
-        missing: async ({ page, expect, rows }) => {
-          await page.goto(target.origin)
-          await expect(rows(["Ada's note", '100%'], /Delete/i)).toHaveCount(1)
-        },
-      },
-    })
-    expect(status).toBe('failed')
-    expect(reason).toMatch(
-      /^No row with "Ada's note" and "100%" and a control named \/Delete\/i appeared before the page came to rest; 1 expected$/,
-    )
-  })
-
   it('passes if a user sees the result, with elements given as id, CSS and XPath', async () => {
     await using target = await website(pages({ '/': PAGE }))
     const judgement = await judgeOne(target, {

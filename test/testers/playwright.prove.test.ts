@@ -28,6 +28,24 @@ const endsBrowser = (times: number): WebsiteTestcodes => ({
 })
 
 describe('verdicts of a website', () => {
+  it('describes missing rows in the words of the testcode', async () => {
+    await using target = await website(pages({ '/': PAGE }))
+    const { status, reason } = await judgeOne(target, {
+      // Enough to see the page at rest on a busy machine.
+      timeout: 30_000,
+      testcodes: {
+        missing: async ({ page, expect, rows }) => {
+          await page.goto(target.origin)
+          await expect(rows(["Ada's note", '100%'], /Delete/i)).toHaveCount(1)
+        },
+      },
+    })
+    expect(status).toBe('failed')
+    expect(reason).toMatch(
+      /^No row with "Ada's note" and "100%" and a control named \/Delete\/i appeared before the page came to rest; 1 expected$/,
+    )
+  })
+
   it.each(['%zz', '%7B', '7', '%7B%22ask%22%3A%22row%22%7D'])(
     'leaves a text of the project that only looks like a locator of rows unchanged: %s',
     (question) => {

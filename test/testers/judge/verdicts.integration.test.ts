@@ -5,32 +5,32 @@ import type { JudgePlanInput } from '../../../harness/testers/judge/plan.ts'
 import { judged } from './open.ts'
 import { NATIVE, LIMITS, POINT, PLAN, START, SUM, program, ROWS, name } from './verdicts-cases.ts'
 
-name(casesNamed(ROWS, 'the sum', 'off by one', 'more output than expected', 'no output'))
+name(casesNamed(ROWS, 'off by one'))
 
 test(
   'a leak is no accepted point, also if the program replaces itself to escape',
   { timeout: 300_000, ...NATIVE },
   async () => {
-    const plan: JudgePlanInput = {
-      ...PLAN,
-      points: {
-        leak: {
-          ...POINT,
-          leak: 'verdict',
-          limits: { ...LIMITS, seconds: 20, memoryMiB: 512 },
-        },
-      },
-    }
-    const clean = await judged({ 'main.cpp': program('') }, plan)
-    expect(clean['leak']).toMatchObject({ status: 'passed' })
-    const leaking = await judged(
-      { 'main.cpp': program('volatile char *p = (char *)malloc(100); p[0] = 1; p = nullptr;') },
-      plan,
-    )
-    expect(leaking['leak']).toMatchObject({ status: 'failed', limit: 'leak' })
-    const escape = `${START}int main(int n, char **v) { if (n < 2) execl("./code", "code", "x", (char *)0); volatile char *p = (char *)malloc(100); p[0] = 1; p = nullptr; ${SUM} }`
-    const escaping = await judged({ 'main.cpp': escape }, plan)
-    expect(escaping['leak']).toMatchObject({
+    // One program, compiled once, that does what the first letter of its input says.
+    const point = (letter: string): JudgePlanInput['points'][string] => ({
+      ...POINT,
+      input: { kind: 'text', text: `${letter}20 22\n` },
+      leak: 'verdict',
+      limits: { ...LIMITS, seconds: 20, memoryMiB: 512 },
+    })
+    const points = { clean: point('c'), leaking: point('l'), escaping: point('e') }
+    const leaks = 'volatile char *p = (char *)malloc(100); p[0] = 1; p = nullptr;'
+    const source = `${START}int main(int n, char **v) {
+      setvbuf(stdin, nullptr, _IONBF, 0);
+      int letter = n < 2 ? getchar() : 'l';
+      if (letter == 'e') execl("./code", "code", "x", (char *)0);
+      if (letter == 'l') { ${leaks} }
+      ${SUM}
+    }`
+    const found = await judged({ 'main.cpp': source }, { ...PLAN, points })
+    expect(found['clean']).toMatchObject({ status: 'passed' })
+    expect(found['leaking']).toMatchObject({ status: 'failed', limit: 'leak' })
+    expect(found['escaping']).toMatchObject({
       status: 'failed',
       limit: 'leak',
       reason: expect.stringContaining('could not watch') as string,

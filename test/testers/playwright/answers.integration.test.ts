@@ -10,6 +10,7 @@ import {
 } from '../../../harness/lib/browser/standard-selectors.ts'
 import { foundBy } from '../../../harness/testers/playwright/expectations/found-by.ts'
 import { partsOfSelector } from '../../../harness/testers/playwright/expectations/selector-parts.ts'
+import { CODE_POINT } from '../../code-points.ts'
 import { judgeFixtures, type Fixture } from './bed.ts'
 
 /** Takes exponential time on this text if the harness runs it. */
@@ -65,7 +66,7 @@ describe('the text of an answer', () => {
 
   it('is one step of a locator, and reads as it was written', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(standardCss, standardXPath), (text, selectorOf) => {
+      fc.property(fc.string({ unit: CODE_POINT }), fc.constantFrom(standardCss, standardXPath), (text, selectorOf) => {
         const selector = selectorOf(text)
         const chained = `${selector} >> internal:text="x"i`
         expect(partsOfSelector(chained)).toHaveLength(2)

@@ -1,5 +1,6 @@
 /** Honest pages in the style of today's component libraries: what moves on them has nothing to do with what is right. */
-import type { Fixture } from './bed.ts'
+import { expect, it } from 'vitest'
+import { judgeFixture, type Fixture } from './bed.ts'
 
 type Testcode = Fixture['testcode']
 
@@ -231,4 +232,35 @@ export const HONEST_PAGES: Readonly<Record<string, Readonly<Record<string, Fixtu
       `<div id="tip" style="position:absolute;left:300px;transition:left .4s">7</div><script>setInterval(() => { document.querySelector('#tip').style.left = 300 + Math.random() * 90 + 'px' }, 500)</script>`,
     ),
   },
+}
+
+const WORDS = ['Thin', 'Normal', 'Heavy', 'Obese']
+/** Shows words one at a time, the first for so long that the first look sees it on a busy machine, too. */
+const showing = (show: string, wanted: string): Fixture => ({
+  head: '<style>#out span { position: absolute; opacity: 0 } #out span.on { opacity: 1 }</style>',
+  body: `<button id="go">Go</button><p id="out">${WORDS.map((word) => `<span>${word}</span>`).join('')}</p><script>
+    const all = [...document.querySelectorAll('#out span')], show = (at) => { ${show} }
+    document.querySelector('#go').onclick = () => {
+      show(0)
+      for (const [at, time] of [3000, 4000, 5000].entries()) setTimeout(() => show(at + 1), time)
+    }</script>`,
+  testcode: async ({ page, expect }) => {
+    await page.locator('#go').click()
+    await expect(page.locator('#out')).toHaveText(new RegExp(wanted), { useInnerText: true, timeout: 9000 })
+  },
+})
+
+export const WORD_PAGES: readonly (readonly [string, Fixture])[] = [
+  ['shown by style alone', showing(`all.forEach((each, index) => each.classList.toggle('on', index === at))`, 'Obese')],
+  [
+    'written, at rest at the last',
+    showing(`document.querySelector('#out').textContent = all[at].textContent`, 'Obese'),
+  ],
+]
+
+export function failIfTheyShowWordsOneAfterAnother(pages: typeof WORD_PAGES): void {
+  it.each(pages)('fail if they show words one after another: %s', { timeout: 120_000 }, async (_, fixture) => {
+    const { status, reason } = await judgeFixture(fixture)
+    expect(status, reason).toBe('failed')
+  })
 }

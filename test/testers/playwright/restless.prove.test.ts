@@ -1,7 +1,11 @@
 /** Every honest page of the table, a class at a time in one browser. */
 import { describe, expect, it } from 'vitest'
 import { judgeFixtures } from './bed.ts'
-import { HONEST_PAGES } from './restless-pages.ts'
+import { HONEST_PAGES, WORD_PAGES, failIfTheyShowWordsOneAfterAnother } from './restless-pages.ts'
+
+describe('pages', () => {
+  failIfTheyShowWordsOneAfterAnother(WORD_PAGES)
+})
 
 describe('honest pages in the style of component libraries pass', () => {
   it.each(Object.entries(HONEST_PAGES))('%s', { timeout: 600_000 }, async (_, fixtures) => {

@@ -1,5 +1,5 @@
 /** Programs that end a dialogue, or never prompt. */
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import type { ProgramTestcodes } from '../../../harness/contracts/types.ts'
 import { judged } from './dialogue-cases.ts'
 
@@ -37,8 +37,9 @@ const ENDS = {
   ],
 } as const
 
-describe('a dialogue', () => {
-  it.each(Object.entries(ENDS))('ends with its program: %s', async (_, [argv, program]) => {
+// At once, because most of their time is silence that is waited for.
+describe('a dialogue', { concurrent: true }, () => {
+  it.for(Object.entries(ENDS))('ends with its program: %s', async ([, [argv, program]], { expect }) => {
     const judgements = await judged(argv, program, quits, 15_000)
     expect(judgements.map(({ status, reason }) => ({ status, reason }))).toEqual([
       { status: 'passed', reason: undefined },
@@ -46,7 +47,7 @@ describe('a dialogue', () => {
     ])
   })
 
-  it('says which prompt did not come, and what came instead', async () => {
+  it('says which prompt did not come, and what came instead', async ({ expect }) => {
     const [runnable, judgement] = await judged(
       ['node', 'main'],
       "process.stdout.write('Enter\\ta\\u00a0name: '); process.stdin.resume()",

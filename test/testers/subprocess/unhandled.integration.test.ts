@@ -1,19 +1,28 @@
 import { mkdir } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
 import { leftFiles } from '../../../harness/testers/subprocess/left-files.ts'
 import { expectNoUnhandledException } from '../../../harness/testers/subprocess/unhandled.ts'
-import type { Finished } from '../../../harness/contracts/types.ts'
-import { temporaryFolder } from '../../helpers.ts'
+import type { Finished, Sandbox } from '../../../harness/contracts/types.ts'
+import { temporaryFolder, type TemporaryFolder } from '../../helpers.ts'
 
 const strongest = (await chooseSandbox()).name
 
 describe('a program that ends in the strongest sandbox', () => {
+  let folder: TemporaryFolder
+  let sandbox: Sandbox
+  beforeAll(async () => {
+    folder = await temporaryFolder()
+    await mkdir(folder.file('project'))
+    sandbox = await openSandbox(strongest, folder.path, { browser: false })
+  })
+  afterAll(async () => {
+    await sandbox[Symbol.asyncDispose]()
+    await folder[Symbol.asyncDispose]()
+  })
+
   async function finished(code: string): Promise<Finished> {
-    await using folder = await temporaryFolder()
     const project = folder.file('project')
-    await mkdir(project)
-    await using sandbox = await openSandbox(strongest, folder.path, { browser: false })
     await using running = await sandbox.spawn({ argv: ['node', '-e', code], cwd: project, stdin: 'none' })
     const exit = await running.exit
     return { ...exit, stdout: running.stdout.text(), stderr: running.stderr.text(), ...leftFiles(project) }
