@@ -103,7 +103,7 @@ function redteamFlags(flags: Argv) {
 function redteamOptions(args: Flags<typeof redteamFlags>): RedteamOptions {
   return {
     missions: args.missions,
-    agents: args.agents === undefined ? [] : list('--agents', args.agents),
+    agents: args.agents === undefined ? [] : cheatNames(args.agents),
     attack: attackOptions(args),
     benchmark: benchmarkSpec(args),
     learn: args.learn,
@@ -113,6 +113,15 @@ function redteamOptions(args: Flags<typeof redteamFlags>): RedteamOptions {
     sandbox: sandboxName(args.sandbox),
     json: args.json,
   }
+}
+
+/** @throws UsageError before any mission is loaded */
+function cheatNames(text: string): string[] {
+  const names = list('--agents', text)
+  const cheats: readonly string[] = CHEATS
+  const other = names.find((name) => !cheats.includes(name.split(':')[0] ?? ''))
+  if (other !== undefined) throw new UsageError(`"${other}" is no cheat; the cheats are ${CHEATS.join(', ')}`)
+  return names
 }
 
 /** @throws UsageError for flags that belong to the other kind of attacker */
@@ -237,9 +246,6 @@ async function cheatsFor(
   papers: readonly Paper[],
 ): Promise<ReadonlyMap<string, Agent>> {
   const names: readonly string[] = agents.length === 0 ? CHEATS : agents
-  const cheats: readonly string[] = CHEATS
-  const other = names.find((name) => !cheats.includes(name.split(':')[0] ?? ''))
-  if (other !== undefined) throw new UsageError(`"${other}" is no cheat; the cheats are ${CHEATS.join(', ')}`)
   const asked = { agentOptions: {}, config: undefined, repairs: 0, feedback: 0, out: 'reports', sandbox: undefined }
   const missions = subjects.map(({ mission }) => mission)
   return agentsFor(names, await agentSetup(asked, missions, benchmark, Redactor.ofEnvironment(process.env), papers))

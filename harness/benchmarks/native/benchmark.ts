@@ -115,13 +115,24 @@ async function suiteVersion(file: string): Promise<string | undefined> {
   return parseYaml(await readFile(file, 'utf8'), file, suiteFileSchema, () => []).version
 }
 
+/** Path → what was read there last. A command asks for a mission several times, and parsing its YAML takes tens of milliseconds. */
+const parsedFiles = new Map<string, { readonly text: string; readonly mission: MissionFile }>()
+
+function parsedFile(text: string, file: string): MissionFile {
+  const last = parsedFiles.get(file)
+  if (last?.text === text) return last.mission
+  const mission = parseMissionFile(text, file)
+  parsedFiles.set(file, { text, mission })
+  return mission
+}
+
 /** The file of a mission, which its proofs are checked against. */
 async function readMissionFile(folder: string, id: string): Promise<MissionFile> {
   const file = path.join(folder, 'mission.yaml')
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(`cannot read ${file} of mission "${id}": ${messageOf(error)}`)
   })
-  const mission = parseMissionFile(text, file)
+  const mission = parsedFile(text, file)
   if (mission.id !== id) throw new UsageError(`${file}: id: "${mission.id}" is not the name of its folder, "${id}"`)
   return mission
 }
