@@ -1,18 +1,9 @@
-/** Runs the hostile suite as a user does, with one of the attacks. */
+/** The attacks of the hostile suite, and what is checked after each. */
 import path from 'node:path'
-import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { loadAttacks } from '../../harness/quality/selftest/attacks.ts'
 import { reportProblems, tableProblems, terminalProblems } from '../../harness/quality/selftest/inert.ts'
-import { BIN, root } from '../helpers.ts'
-
-describe('pe selftest', () => {
-  it('names an unknown attack', async () => {
-    const { stderr, exitCode } = await execa('node', [BIN, 'selftest', 'no-such-attack'], { reject: false })
-    expect(stderr).toMatch(/^pe: there is no attack "no-such-attack"; the attacks are the folders of \/[^\n]+$/)
-    expect(exitCode).toBe(2)
-  })
-})
+import { root } from '../helpers.ts'
 
 describe('the attacks', () => {
   it('have valid descriptions, and number at least forty', async () => {

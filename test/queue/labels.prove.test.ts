@@ -1,4 +1,3 @@
-/** The other cases of labels.integration.test.ts. */
 import { chmod, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
