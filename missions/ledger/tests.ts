@@ -2,18 +2,22 @@ import type { Draw, DrawnPoint } from '../../harness/benchmarks/judge/points.ts'
 
 class Book {
   readonly accounts = new Map<string, bigint>()
+  sum = 0n
 
   say(line: string): string | undefined {
     const [what = '', one = '', two = '', three = ''] = line.split(' ')
     const balance = this.accounts.get(one)
-    if (what === 'add') this.accounts.set(one, (balance ?? 0n) + BigInt(two))
-    else if (what === 'total')
-      return `${String(this.accounts.size)} ${String([...this.accounts.values()].reduce((sum, each) => sum + each, 0n))}`
+    if (what === 'add') {
+      this.sum += BigInt(two)
+      this.accounts.set(one, (balance ?? 0n) + BigInt(two))
+    } else if (what === 'total') return `${String(this.accounts.size)} ${String(this.sum)}`
     else if (what === 'crash') return undefined
     else if (balance === undefined) return `no account ${one}`
     else if (what === 'show') return String(balance)
-    else if (what === 'close') this.accounts.delete(one)
-    else {
+    else if (what === 'close') {
+      this.sum -= balance
+      this.accounts.delete(one)
+    } else {
       const other = this.accounts.get(two)
       if (other === undefined) return `no account ${two}`
       if (balance < BigInt(three)) return 'not enough'

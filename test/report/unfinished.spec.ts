@@ -66,11 +66,22 @@ test('a run that goes on has no ledger and no time, but the number of trials at 
   await expect(page.locator('.provenance div', { hasText: /^Took/ })).toHaveText('Tooknot ended')
 })
 
-test('a run that has ended has its ledger and the number of trials at a time', async ({ page }) => {
+test('a run that has ended has its ledger, the number of trials at a time, and its patience unless it is auto', async ({
+  page,
+}) => {
   await using folder = await temporaryFolder()
-  const run = withLedgers(await writeRichRun(folder.path))
-  await writeReport(run.folder, [run])
-  await using server = await startServer(reportFiles(run.folder), 0)
+  const { run, trials, folder: written } = withLedgers(await writeRichRun(folder.path))
+  const report = async (patience: 'auto' | 'full') => {
+    await writeReport(written, [{ folder: written, run: { ...run, settings: { ...run.settings, patience } }, trials }])
+    await page.goto(`${server.address}#/provenance`)
+    await page.reload()
+    await expect(page.getByText('Trials at a time')).toBeVisible()
+    return page.locator('.provenance div', { hasText: /^Patience/ })
+  }
+  await using server = await startServer(reportFiles(written), 0)
+  await expect(await report('auto')).toHaveText([])
+  await expect(await report('full')).toHaveText([/full: an expectation/])
+
   await page.goto(server.address)
   const ledger = page.getByRole('region', { name: 'Where the time went' })
   await expect(ledger.getByRole('heading')).toHaveText('Where the time went 30.0 s in all · 2 trials at a time')
@@ -85,15 +96,3 @@ test('the list of what did not pass has one line for all pending points', async 
   await expect(page.getByRole('region', { name: 'What matches 4 points' }).locator('.points .s-pending')).toHaveCount(4)
   await expect(page.getByText('Pending: 4 points')).toHaveCount(0)
 })
-
-for (const patience of ['auto', 'full'] as const)
-  test(`the provenance names the patience if it is not auto: ${patience}`, async ({ page }) => {
-    await using folder = await temporaryFolder()
-    const { run, trials, folder: written } = await writeRichRun(folder.path)
-    await writeReport(written, [{ folder: written, run: { ...run, settings: { ...run.settings, patience } }, trials }])
-    await using server = await startServer(reportFiles(written), 0)
-    await page.goto(`${server.address}#/provenance`)
-    await expect(page.getByText('Trials at a time')).toBeVisible()
-    const entry = page.locator('.provenance div', { hasText: /^Patience/ })
-    await expect(entry).toHaveText(patience === 'auto' ? [] : [/full: an expectation/])
-  })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RateLimiter } from '../../../harness/lib/models/rate-limit.ts'
 
 const signal = new AbortController().signal
-const WINDOW = 1000
+const WINDOW = 400
 /** Milliseconds that may pass between the moment a call is let through and the moment that is measured here. */
 const TOLERANCE = 50
 

@@ -16,7 +16,7 @@ describe('a pool of processes', () => {
 })
 
 describe('a task that', () => {
-  failsAlone(casesNamed(FAILS_ALONE_CASES, 'computes for ever', 'waits for ever'))
+  failsAlone(casesNamed(FAILS_ALONE_CASES, 'computes for ever'))
 
   it('was ended by something else is repeated', async () => {
     await using pool = poolOf()
