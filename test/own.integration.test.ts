@@ -2,18 +2,15 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { main } from '../harness/cli.ts'
-import { exportLineSchema, exportSchema, leaderboardSchema, summarySchema } from '../harness/contracts/schema.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportLineSchema, exportSchema, leaderboardSchema } from '../harness/contracts/schema.ts'
 import type { Summary } from '../harness/contracts/schema.ts'
 import { parseCsv } from '../harness/lib/parsing/csv.ts'
 import { certainScore, percent } from '../harness/reporters/percent.ts'
-import { keepOutput } from './commands/output.ts'
 import { temporaryFolder, type TemporaryFolder } from './helpers.ts'
-import { OWN_FLAGS, pe } from './own.ts'
+import { REVERSER, ok, runOwn } from './own-cases.ts'
+import { OWN_FLAGS } from './own.ts'
 
-const FOLDER = path.join(import.meta.dirname, 'fixtures', 'own')
-const REVERSER = path.join(FOLDER, 'agent.ts')
 const BENCHMARK = OWN_FLAGS.slice(0, 2)
 const MINUTES = 60_000
 
@@ -21,15 +18,6 @@ let folder: TemporaryFolder
 let out: readonly string[]
 let terminal: string
 let summary: Summary
-
-/** Runs a command in this process: each start of `pe` takes a second. */
-async function ok(...args: readonly string[]): Promise<string> {
-  const output = keepOutput()
-  const code = await main(args)
-  vi.restoreAllMocks()
-  expect(code, output.stderr).toBe(0)
-  return output.stdout.trimEnd()
-}
 
 async function exported(format: string): Promise<string> {
   return ok('export', summary.folder, ...out, '--format', format)
@@ -40,13 +28,7 @@ const groupOf = (agent: string) => summary.groups.find((group) => group.agent ==
 beforeAll(async () => {
   folder = await temporaryFolder()
   out = ['--out', folder.path]
-  const agents = ['--agent', 'canonical,null', '--agent', REVERSER]
-  const scorer = ['--scorer', path.join(FOLDER, 'trial-scorer.ts')]
-  const ran = await pe(['run', ...OWN_FLAGS, ...scorer, ...agents, ...out])
-  expect(ran.exitCode, ran.stderr).toBe(0)
-  terminal = `${ran.stderr}\n${ran.stdout}`
-  const [, report = ''] = /^Report (.*)$/m.exec(ran.stdout) ?? []
-  summary = summarySchema.parse(JSON.parse(await readFile(path.join(path.dirname(report), 'summary.json'), 'utf8')))
+  ;({ terminal, summary } = await runOwn(folder.path))
 }, 5 * MINUTES)
 
 afterAll(() => folder[Symbol.asyncDispose]())
@@ -204,15 +186,6 @@ describe('a run of suites', () => {
       expect(page).toContain('- `case-4` (10 points)')
     },
     MINUTES,
-  )
-
-  it(
-    'gives the same score when it is judged again',
-    async () => {
-      const graded = summarySchema.parse(JSON.parse(await ok('grade', summary.folder, ...out, '--json')))
-      expect(graded.groups.map(({ score }) => score)).toEqual(summary.groups.map(({ score }) => score))
-    },
-    3 * MINUTES,
   )
 })
 

@@ -75,6 +75,11 @@ export function nestedViews(root: ProjectView): ProjectView[] {
   return inner === undefined ? [root] : [root, ...nestedViews(root.below(inner))]
 }
 
+/** Whether no folder of it may be the project's real root. Does not read further folders: there may be hundreds. */
+export function isInnermost(view: ProjectView): boolean {
+  return onlyFolder(view) === undefined
+}
+
 function onlyFolder(view: ProjectView): string | undefined {
   const [only, ...others] = view.folders()
   const alone = others.length === 0 && view.names().every((name) => SIDE_FILES.test(name))

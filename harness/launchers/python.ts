@@ -1,6 +1,6 @@
 import type { ProgramPlan, WebsitePlan } from '../contracts/schema.ts'
 import { declaredPort } from './declared-port.ts'
-import { nestedViews, type ProjectView } from './project-view.ts'
+import { isInnermost, type ProjectView } from './project-view.ts'
 import { PORT, type Stack } from './recognised.ts'
 import { pythonPackages } from './requirements.ts'
 
@@ -61,7 +61,7 @@ function programOf(view: ProjectView): string[] | undefined {
   if (first !== undefined) return [first]
   const module = moduleOf(view)
   if (module !== undefined) return ['-m', module]
-  const file = singleProgram(view, view.names()) ?? (nestedViews(view).length === 1 ? nestedProgram(view) : undefined)
+  const file = singleProgram(view, view.names()) ?? (isInnermost(view) ? nestedProgram(view) : undefined)
   return file === undefined ? undefined : [file]
 }
 

@@ -210,7 +210,11 @@ export function surroundingsOf(name: string, specOf: (folder: string) => string)
   return { withAgent, context }
 }
 
-export function answersLikeAnAgent(entries: [string, (folder: string) => string][]): void {
+/** @param among The missions that it is asked about */
+export function answersLikeAnAgent(
+  entries: [string, (folder: string) => string][],
+  among: (all: readonly Mission[]) => readonly Mission[],
+): void {
   describe.each(entries)('the %s agent', (name, specOf) => {
     const { withAgent, context } = surroundingsOf(name, specOf)
 
@@ -224,7 +228,7 @@ export function answersLikeAnAgent(entries: [string, (folder: string) => string]
 
     it('answers with texts', async () => {
       await withAgent(async (agent) => {
-        for (const mission of missionsFor(name)) {
+        for (const mission of among(missionsFor(name))) {
           const project = await agent.generate(await briefFor(mission, 'L1.direct'), context(mission.id))
           const answers = await agent.answer(questionsOf(mission), project, context(mission.id))
           const values = Object.values(answers).flatMap((parameters) => Object.values(parameters))

@@ -1,5 +1,6 @@
+import { cp } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { benchmarkNames, benchmarkOf, openBenchmark, selectMissions } from '../../harness/benchmarks/index.ts'
 import { briefOf, questionsOf } from '../../harness/trial/brief.ts'
 import { UsageError } from '../../harness/errors.ts'
@@ -10,7 +11,7 @@ import { checkTestcodes } from '../../harness/testers/index.ts'
 import type { Benchmark, Mission } from '../../harness/contracts/types.ts'
 import { RUNNABLE } from '../../harness/trial/judge.ts'
 import { checkProject } from '../../harness/trial/workspace.ts'
-import { root } from '../helpers.ts'
+import { root, temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { needs } from '../needs.ts'
 import { paperContracts, type PaperContract } from './papers.ts'
 import { papers } from '../papers.ts'
@@ -19,10 +20,22 @@ const testers = await paperTesters(papers)
 
 const contracts = await paperContracts()
 
+let folder: TemporaryFolder | undefined
+afterAll(() => folder?.[Symbol.asyncDispose]())
+
+/** A user's folder with one mission of each kind; `native` reads them all. */
+async function folderWithMissions(): Promise<string> {
+  folder = await temporaryFolder()
+  for (const id of ['hello', 'histogram', 'text-adventure'])
+    for (const part of ['missions', 'canonical'])
+      await cp(path.join(root, part, id), folder.file(part, id), { recursive: true })
+  return folder.path
+}
+
 /** How each benchmark of the table is opened for this suite: one without a line here, or in the contract of its paper, fails it. */
 const BENCHMARKS: NonNullable<PaperContract['benchmarks']> = {
   native: { spec: () => Promise.resolve('native') },
-  'missions:DIR': { spec: () => Promise.resolve(`missions:${root}`) },
+  'missions:DIR': { spec: async () => `missions:${await folderWithMissions()}` },
   judge: { spec: () => Promise.resolve('judge') },
   ...Object.fromEntries(contracts.flatMap(({ benchmarks = {} }) => Object.entries(benchmarks))),
 }

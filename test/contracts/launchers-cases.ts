@@ -1,4 +1,6 @@
 /** Shared by the tests of launchers. */
+import { mkdir } from 'node:fs/promises'
+import { expect, it } from 'vitest'
 import type { LaunchPlan, MissionKind } from '../../harness/contracts/schema.ts'
 import type { LaunchLimits, Project, Sandbox, Target } from '../../harness/contracts/types.ts'
 import { Cleanup } from '../../harness/lib/async/cleanup.ts'
@@ -144,7 +146,7 @@ export function projectOf(files: Files, launch?: LaunchPlan): Project {
   return { files: Object.entries(files).map(([path, content]) => ({ path, content })), ...(launch && { launch }) }
 }
 
-export interface Launched extends AsyncDisposable {
+interface Launched extends AsyncDisposable {
   readonly target: Target
   readonly sandbox: Sandbox
   readonly scratch: string
@@ -163,4 +165,39 @@ export async function launch(
   const target = starting.use(await launcher.launch(workspace, sandbox, limitsOf(folder.path, limits)))
   const running = starting.move()
   return { target, sandbox, scratch: folder.path, [Symbol.asyncDispose]: () => running[Symbol.asyncDispose]() }
+}
+
+/** The body that a website answers with, asked from inside its sandbox; undefined if nothing answers. */
+async function answerOf({ target, sandbox, scratch }: Launched): Promise<string | undefined> {
+  if (target.kind !== 'website') throw new TypeError('only websites answer')
+  await mkdir(`${scratch}/asking`, { recursive: true })
+  const code = `fetch(process.argv[1]).then((answer) => answer.text()).then(console.log, () => process.exit(1))`
+  const argv = ['node', '-e', code, target.origin + target.homepage]
+  await using asking = await sandbox.spawn({ argv, cwd: `${scratch}/asking`, stdin: 'none' })
+  return (await asking.exit).code === 0 ? asking.stdout.text() : undefined
+}
+
+/** Expects a target of the subject's kind; a website answers. */
+export async function expectTarget(launched: Launched, { kind, launcher }: Subject): Promise<void> {
+  const { target } = launched
+  expect(typeof target.log()).toBe('string')
+  const kinds = { source: 'source', library: 'source', desktop: 'desktop', website: 'website' }
+  expect(target.kind).toBe({ ...kinds, console: 'program', batch: 'program' }[kind])
+  if (kind === 'website') expect(await answerOf(launched)).toContain(launcher === 'static' ? 'hello' : '')
+}
+
+export function launchesTwoCopies(subject: Subject): void {
+  it('launches two copies at once, each a target of its kind, and closes them twice', async () => {
+    const launched = await Promise.all([launch(subject.good, subject), launch(subject.good, subject)])
+    try {
+      for (const each of launched) {
+        await expectTarget(each, subject)
+        if (subject.kind !== 'website') continue
+        await each.target[Symbol.asyncDispose]()
+        expect(await answerOf(each)).toBeUndefined()
+      }
+    } finally {
+      for (const each of launched) await each[Symbol.asyncDispose]()
+    }
+  })
 }

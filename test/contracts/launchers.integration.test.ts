@@ -1,12 +1,11 @@
 /** The contract of launchers: one suite, run over every launcher, with real processes in the strongest sandbox of this machine. */
-import { mkdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { LaunchPlan } from '../../harness/contracts/schema.ts'
 import type { Workspace } from '../../harness/contracts/types.ts'
 import { launcherFor, launchers } from '../../harness/launchers/index.ts'
 import { missionOf } from '../helpers.ts'
 import { needs } from '../needs.ts'
-import { type Files, subjects, projectOf, type Launched, launch } from './launchers-cases.ts'
+import { type Files, expectTarget, launch, launchesTwoCopies, projectOf, subjects } from './launchers-cases.ts'
 
 /** Projects as a hostile agent may make them; no launcher may throw when it is asked whether it accepts them. */
 const HOSTILE: readonly Workspace[] = [
@@ -22,16 +21,6 @@ const HOSTILE: readonly Workspace[] = [
 
 function workspaceOf(files: Files, launch?: LaunchPlan): Workspace {
   return { folder: '/nowhere', ...projectOf(files, launch), launch, digest: '', copy: () => Promise.resolve() }
-}
-
-/** The body that a website answers with, asked from inside its sandbox; undefined if nothing answers. */
-async function answerOf({ target, sandbox, scratch }: Launched): Promise<string | undefined> {
-  if (target.kind !== 'website') throw new TypeError('only websites answer')
-  await mkdir(`${scratch}/asking`, { recursive: true })
-  const code = `fetch(process.argv[1]).then((answer) => answer.text()).then(console.log, () => process.exit(1))`
-  const argv = ['node', '-e', code, target.origin + target.homepage]
-  await using asking = await sandbox.spawn({ argv, cwd: `${scratch}/asking`, stdin: 'none' })
-  return (await asking.exit).code === 0 ? asking.stdout.text() : undefined
 }
 
 it('is run over every launcher of the table', () => {
@@ -58,23 +47,12 @@ for (const [name, subject] of Object.entries(subjects)) {
       expect(launcherFor(workspace, missionOf({ kind: subject.kind })).name).toBe(subject.launcher)
     })
 
-    it('launches two copies at once, each a target of its kind, and closes them twice', async () => {
-      const launched = await Promise.all([launch(good, subject), launch(good, subject)])
-      try {
-        for (const each of launched) {
-          expect(typeof each.target.log()).toBe('string')
-          if (subject.kind !== 'website') {
-            const kinds = { source: 'source', library: 'source', desktop: 'desktop', website: '' }
-            expect(each.target.kind).toBe({ ...kinds, console: 'program', batch: 'program' }[subject.kind])
-            continue
-          }
-          expect(await answerOf(each)).toContain(subject.launcher === 'static' ? 'hello' : '')
-          await each.target[Symbol.asyncDispose]()
-          expect(await answerOf(each)).toBeUndefined()
-        }
-      } finally {
-        for (const each of launched) await each[Symbol.asyncDispose]()
-      }
-    })
+    // launchers.prove.test.ts launches two copies of all of them.
+    if (name === 'a website with a plan') launchesTwoCopies(subject)
+    else
+      it('launches it as a target of its kind', async () => {
+        await using launched = await launch(good, subject)
+        await expectTarget(launched, subject)
+      })
   })
 }

@@ -2,9 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
 import { needs } from '../needs.ts'
-import { subjects, launch } from './launchers-cases.ts'
+import { subjects, launch, launchesTwoCopies } from './launchers-cases.ts'
 
 const reason = (error: unknown): unknown => error
+
+for (const [name, subject] of Object.entries(subjects))
+  describe(`the launcher of ${name}`, await needs(...(subject.needs ?? [])), () => {
+    launchesTwoCopies(subject)
+  })
 
 /** The others cannot be broken in these ways, such as a folder of plain files. */
 const breakable = Object.entries(subjects).filter(([, { broken, silent }]) => broken ?? silent)

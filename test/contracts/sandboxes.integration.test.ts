@@ -4,10 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type SandboxLimits } from '../../harness/sandbox/limits.ts'
-import type { EndCause } from '../../harness/contracts/types.ts'
 import { needs, needsSandbox } from '../needs.ts'
-import { MiB, room, processesWith } from './sandboxes-cases.ts'
+import { KINDS, endsWhatTakesTooMuch, processesWith, room } from './sandboxes-cases.ts'
 
 for (const name of SANDBOXES)
   describe(`the ${name} sandbox`, await needsSandbox(name), () => {
@@ -47,31 +45,7 @@ for (const name of SANDBOXES)
       await rm(here.scratch, { recursive: true })
     })
 
-    const limits: [string, Partial<SandboxLimits>, string, EndCause][] = [
-      [
-        'memory',
-        { memory: 128 * MiB },
-        `const all = []; setInterval(() => all.push(Buffer.alloc(16 * 1024 * 1024, 1)), 10)`,
-        { cause: 'memory limit 128 MiB', limit: 'memory' },
-      ],
-      [
-        'processes',
-        { processes: 24 },
-        `let left = 40; const more = () => { if (left-- > 0) require('child_process').spawn('sleep', ['30']).on('error', () => {}); setTimeout(more, 10) }; more()`,
-        { cause: 'process limit 24', limit: 'processes' },
-      ],
-      ['processor time', { cpu: 1 }, `for (;;) {}`, { cause: 'CPU limit 1 s', limit: 'time' }],
-      [
-        'disk',
-        { disk: 8 * MiB },
-        `let n = 0; setInterval(() => require('fs').writeFileSync('f' + n++, Buffer.alloc(1024 * 1024)), 10)`,
-        { cause: 'disk limit 8 MiB', limit: 'disk' },
-      ],
-    ]
-    it.each(limits)('ends what takes too much %s, and says so', { timeout: 60_000 }, async (_, limit, code, end) => {
-      await using here = await room(name, limit)
-      expect(await here.run(code)).toMatchObject(end)
-    })
+    endsWhatTakesTooMuch(name, ...(name === 'bubblewrap' ? KINDS : (['memory'] as const)))
   })
 
 describe('the bubblewrap sandbox', await needs('bubblewrap'), () => {

@@ -8,10 +8,12 @@ import { describe, expect, it } from 'vitest'
 import { openSandbox } from '../../harness/sandbox/index.ts'
 import { PROJECT_LIMITS } from '../../harness/sandbox/limits.ts'
 import { needsSandbox } from '../needs.ts'
-import { room, processesWith } from './sandboxes-cases.ts'
+import { KINDS, endsWhatTakesTooMuch, processesWith, room } from './sandboxes-cases.ts'
 
 for (const name of SANDBOXES)
   describe(`the ${name} sandbox`, await needsSandbox(name), () => {
+    endsWhatTakesTooMuch(name, ...KINDS)
+
     it('gives a folder back in which another one has worked meanwhile', async () => {
       await using here = await room(name)
       expect(await here.run(`require('fs').writeFileSync('kept', 'first')`)).toMatchObject({ code: 0, err: '' })

@@ -1,7 +1,8 @@
 /** Shared by the tests of testers. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type LaunchPlan, type Parameter } from '../../harness/contracts/schema.ts'
+import { expect } from 'vitest'
+import { STATUSES, type LaunchPlan, type Parameter } from '../../harness/contracts/schema.ts'
 import type {
   DesktopTestcodes,
   Judgement,
@@ -151,7 +152,7 @@ root.bind('b', lambda event: field.config(bg='#0000ff'))`),
   ...Object.fromEntries((await paperContracts()).flatMap(({ subjects: own = {} }) => Object.entries(own))),
 }
 
-export const IDS = ['first', 'second']
+const IDS = ['first', 'second']
 
 export function missionFor(name: string, { kind, parameter, whole }: Subject): Mission {
   if (whole) return whole.mission
@@ -171,6 +172,31 @@ interface Opened extends AsyncDisposable {
   readonly scratch: string
   /** With the right answer by default. */
   judge(id: string, given?: Readonly<Record<string, unknown>>): Promise<Judgement>
+}
+
+/** Ids that the tests judge. */
+export function idsOf({ whole }: Subject): readonly string[] {
+  return whole?.ids ?? IDS
+}
+
+/** Judges a project that does what is asked for. */
+export async function expectPassed(name: string, subject: Subject, ids: readonly string[]): Promise<void> {
+  await using opened = await open(name, subject.good)
+  expect(await opened.session.runnable()).toMatchObject({ status: 'passed' })
+  for (const id of ids) expect(await opened.judge(id)).toMatchObject({ status: 'passed' })
+}
+
+/** Judges a project that does nothing. */
+export async function expectFailed(name: string, subject: Subject, ids: readonly string[]): Promise<void> {
+  await using opened = await open(name, subject.idle)
+  const { status: started } = await opened.session.runnable()
+  expect(STATUSES).toContain(started)
+  for (const id of ids) {
+    const { status, reason, fault } = await opened.judge(id)
+    expect(['failed', 'error']).toContain(status)
+    expect(reason).toMatch(/\w{3}/)
+    expect(fault).toBeUndefined()
+  }
 }
 
 export async function open(name: string, files: Files, changes: Partial<SessionSetup> = {}): Promise<Opened> {

@@ -8,7 +8,7 @@ import { materialise } from '../../harness/trial/workspace.ts'
 import { limitsOf, suiteOf, temporaryFolder } from '../helpers.ts'
 import { needs } from '../needs.ts'
 import { testers } from '../testers/website.ts'
-import { SANDBOX, subjects, IDS, missionFor, projectOf, open } from './testers-cases.ts'
+import { SANDBOX, subjects, expectFailed, expectPassed, idsOf, missionFor, projectOf, open } from './testers-cases.ts'
 
 /** Answers as a hostile agent may give them; none is right for any subject. */
 const HOSTILE: readonly unknown[] = [
@@ -27,9 +27,15 @@ const HOSTILE: readonly unknown[] = [
 
 for (const [name, subject] of Object.entries(subjects)) {
   describe(`the tester ${name}`, await needs(...(subject.needs ?? [])), () => {
-    const ids = subject.whole?.ids ?? IDS
+    const ids = idsOf(subject)
     const mission = missionFor(name, subject)
     const suite = suiteOf(mission)
+
+    it('passes a project that does what is asked for, the same in any order and again', () =>
+      expectPassed(name, subject, [...ids, ...ids.toReversed()]))
+
+    it('fails every testcode of a project that does nothing, with a reason, and leaves nothing open', () =>
+      expectFailed(name, subject, ids))
 
     it('accepts the target that a launcher makes of its projects', async () => {
       expect(testers.for(suite).name).toBe(name)

@@ -154,3 +154,18 @@ export function runsNoScriptEarly(cases: typeof INSTALLS): void {
     expect(early).toEqual([])
   })
 }
+
+const REPLACEMENTS = { 'a link': 'ln -s /tmp "$PWD"', 'a file': 'touch "$PWD"', nothing: 'true' } as const
+
+export function blamesReplacedFolder(...all: readonly (keyof typeof REPLACEMENTS)[]): void {
+  it.each(all)('blames a project that puts %s in place of its own folder', async (what) => {
+    const client = await clientThat(`rm -r "$PWD"; ${REPLACEMENTS[what]}`)
+    const workspace = await workspaceWith({ 'requirements.txt': './lib' })
+    const installing = installIn(workspace, [client, '-m', 'pip', 'install'])
+    await expect(installing).rejects.toMatchObject({
+      code: 'project',
+      step: 'install',
+      message: /removed or replaced the folder of the project/,
+    })
+  })
+}

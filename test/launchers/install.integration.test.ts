@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, readdir, readlink, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, readlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { install } from '../../harness/launchers/install.ts'
@@ -19,33 +19,24 @@ import {
   installed,
   scriptsRun,
   clientThat,
-  pythonOf,
-  INSTALLS,
-  runsNoScriptEarly,
+  blamesReplacedFolder,
   useOwnFolder,
 } from './install-cases.ts'
 
 useOwnFolder()
 
 describe('install', () => {
-  it('installs the packages of a lock file once and caches them', async () => {
+  it('installs the packages of a lock file once and caches them, whatever a project does to its own', async () => {
     const first = await workspaceWith(PINNED)
     expect(await installIn(first, NPM_CI)).toBe(1)
     expect(existsSync(path.join(first.folder, 'node_modules'))).toBe(true)
+    await writeFile(path.join(first.folder, 'node_modules', 'index.js'), 'throw new Error("forged")')
 
     const second = await workspaceWith({ ...PINNED, 'other.js': '' })
     expect(await installIn(second, NPM_CI)).toBe(0)
     expect(existsSync(path.join(second.folder, 'node_modules'))).toBe(true)
-    expect(await readdir(cacheFolder('installs'))).toHaveLength(1)
-  })
-
-  it('does not let a project change the packages of the next one', async () => {
-    const first = await workspaceWith(PINNED)
-    await installIn(first, NPM_CI)
-    await writeFile(path.join(first.folder, 'node_modules', 'index.js'), 'throw new Error("forged")')
-    const second = await workspaceWith(PINNED)
-    expect(await installIn(second, NPM_CI)).toBe(0)
     expect(existsSync(path.join(second.folder, 'node_modules', 'index.js'))).toBe(false)
+    expect(await readdir(cacheFolder('installs'))).toHaveLength(1)
   })
 
   it('runs the scripts of a project after its packages are there, without a registry', async () => {
@@ -62,7 +53,6 @@ describe('install', () => {
     expect(await scriptsRun()).toHaveLength(1)
     expect(await readFile(path.join(workspace.folder, 'after'), 'utf8')).toBe('done\n')
   })
-  runsNoScriptEarly(INSTALLS.filter(([title]) => title === 'with settings in its .npmrc'))
 
   it('gives only package clients access to the registries', async () => {
     const asked: (InstallerNetwork | undefined)[] = []
@@ -109,37 +99,6 @@ describe('install', () => {
     )
   })
 
-  it('installs from the files that requirements.txt refers to', async () => {
-    const client = await clientThat('mkdir .packages && cat requirements/base.txt constraints.txt')
-    const files = { 'requirements.txt': '-r requirements/base.txt', 'requirements/base.txt': '', 'constraints.txt': '' }
-    await installIn(await workspaceWith(files), [client, '-m', 'pip', 'install'])
-    await installIn(await workspaceWith({ ...files, 'requirements/base.txt': 'flask' }), [
-      client,
-      '-m',
-      'pip',
-      'install',
-    ])
-    expect(await readdir(cacheFolder('installs'))).toHaveLength(2)
-  })
-
-  it('provides packages of the project itself on PYTHONPATH, without caching them', async () => {
-    const client = await clientThat('mkdir .packages && touch .packages/module.py')
-    const workspace = await workspaceWith({ 'requirements.txt': './lib' })
-    await using sandbox = await openSandbox('process', folder.path)
-    const openInstaller = () => openSandbox('process', folder.path)
-    await install(
-      workspace,
-      [client, '-m', 'pip', 'install'],
-      sandbox,
-      limitsOf(folder.path, { install: 20_000, openInstaller, ...pythonOf([client]) }),
-    )
-    const argv = ['sh', '-c', 'ls "$PYTHONPATH"']
-    await using child = await sandbox.spawn({ argv, cwd: workspace.folder, stdin: 'none' })
-    await child.exit
-    expect(child.stdout.text()).toContain('module.py')
-    expect(existsSync(cacheFolder('installs'))).toBe(false)
-  })
-
   it('runs any other command in the folder of the project', async () => {
     const workspace = await workspaceWith({ 'a.txt': '' })
     await installIn(workspace, ['sh', '-c', 'printf made > installed'])
@@ -181,29 +140,7 @@ describe('install', () => {
     expect(await readlink(path.join(copy, 'link'))).toBe('/etc/hostname')
   })
 
-  it.each([
-    ['a link', 'ln -s /tmp "$PWD"'],
-    ['a file', 'touch "$PWD"'],
-    ['nothing', 'true'],
-  ])('blames a project that puts %s in place of its own folder', async (_, puts) => {
-    const client = await clientThat(`rm -r "$PWD"; ${puts}`)
-    const workspace = await workspaceWith({ 'requirements.txt': './lib' })
-    const installing = installIn(workspace, [client, '-m', 'pip', 'install'])
-    await expect(installing).rejects.toMatchObject({
-      code: 'project',
-      step: 'install',
-      message: /removed or replaced the folder of the project/,
-    })
-  })
-
-  it('installs again if a cache entry has no packages', async () => {
-    const client = await clientThat('mkdir .packages && touch .packages/module.py')
-    await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, '-m', 'pip', 'install'])
-    const [entry = ''] = await readdir(cacheFolder('installs'))
-    await rm(path.join(cacheFolder('installs'), entry, '.packages'), { recursive: true })
-    await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, '-m', 'pip', 'install'])
-    expect(await readdir(path.join(cacheFolder('installs'), entry, '.packages'))).toEqual(['module.py'])
-  })
+  blamesReplacedFolder('a link')
 
   it('blames the project if the command fails or takes too long, and keeps its output', async () => {
     const workspace = await workspaceWith({ 'a.txt': '' })

@@ -1,11 +1,14 @@
 /** The other cases of install.integration.test.ts. */
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
 import { cacheFolder } from '../../harness/lib/files/caches.ts'
+import { install } from '../../harness/launchers/install.ts'
 import { freePort } from '../../harness/launchers/ports.ts'
+import { openSandbox } from '../../harness/sandbox/index.ts'
+import { limitsOf } from '../helpers.ts'
 import {
   MANIFEST,
   PINNED,
@@ -16,6 +19,10 @@ import {
   scriptsRun,
   output,
   INSTALLS,
+  blamesReplacedFolder,
+  clientThat,
+  folder,
+  pythonOf,
   runsNoScriptEarly,
   useOwnFolder,
 } from './install-cases.ts'
@@ -26,6 +33,47 @@ const needing = { 'package.json': JSON.stringify({ ...MANIFEST, dependencies: { 
 
 describe('install', () => {
   runsNoScriptEarly(INSTALLS)
+  blamesReplacedFolder('a file', 'nothing')
+
+  it('installs from the files that requirements.txt refers to', async () => {
+    const client = await clientThat('mkdir .packages && cat requirements/base.txt constraints.txt')
+    const files = { 'requirements.txt': '-r requirements/base.txt', 'requirements/base.txt': '', 'constraints.txt': '' }
+    await installIn(await workspaceWith(files), [client, '-m', 'pip', 'install'])
+    await installIn(await workspaceWith({ ...files, 'requirements/base.txt': 'flask' }), [
+      client,
+      '-m',
+      'pip',
+      'install',
+    ])
+    expect(await readdir(cacheFolder('installs'))).toHaveLength(2)
+  })
+
+  it('installs again if a cache entry has no packages', async () => {
+    const client = await clientThat('mkdir .packages && touch .packages/module.py')
+    await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, '-m', 'pip', 'install'])
+    const [entry = ''] = await readdir(cacheFolder('installs'))
+    await rm(path.join(cacheFolder('installs'), entry, '.packages'), { recursive: true })
+    await installIn(await workspaceWith({ 'requirements.txt': '' }), [client, '-m', 'pip', 'install'])
+    expect(await readdir(path.join(cacheFolder('installs'), entry, '.packages'))).toEqual(['module.py'])
+  })
+
+  it('provides packages of the project itself on PYTHONPATH, without caching them', async () => {
+    const client = await clientThat('mkdir .packages && touch .packages/module.py')
+    const workspace = await workspaceWith({ 'requirements.txt': './lib' })
+    await using sandbox = await openSandbox('process', folder.path)
+    const openInstaller = () => openSandbox('process', folder.path)
+    await install(
+      workspace,
+      [client, '-m', 'pip', 'install'],
+      sandbox,
+      limitsOf(folder.path, { install: 20_000, openInstaller, ...pythonOf([client]) }),
+    )
+    const argv = ['sh', '-c', 'ls "$PYTHONPATH"']
+    await using child = await sandbox.spawn({ argv, cwd: workspace.folder, stdin: 'none' })
+    await child.exit
+    expect(child.stdout.text()).toContain('module.py')
+    expect(existsSync(cacheFolder('installs'))).toBe(false)
+  })
 
   it('installs again for another manifest', async () => {
     await installIn(await workspaceWith(PINNED), NPM_CI)

@@ -90,32 +90,44 @@ export interface Ask {
   readonly body?: string
 }
 
-/** Sends a request from inside the sandbox, whose loopback cannot be reached from outside. Does not normalise the path. */
+/** Sends requests from inside the sandbox, whose loopback cannot be reached from outside. Does not normalise the paths. */
 const ASK = `
-  const [, origin, target, ask] = process.argv
-  const { body, ...options } = JSON.parse(ask)
+  const [, origin, asks] = process.argv
   const { hostname: host, port } = new URL(origin)
   const hostname = host.replace(/[\\[\\]]/g, '')
-  require('http').request({ hostname, port, path: target, ...options }, (response) => {
-    let text = ''
-    response.setEncoding('utf8').on('data', (chunk) => (text += chunk))
-    response.on('end', () => console.log(JSON.stringify({ status: response.statusCode, headers: response.headers, body: text })))
-  }).end(body)`
+  const answerTo = ([path, { body, ...options } = {}]) => new Promise((resolve, reject) => {
+    require('http').request({ hostname, port, path, ...options }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body: text }))
+    }).on('error', reject).end(body)
+  })
+  const answers = []
+  ;(async () => {
+    for (const ask of JSON.parse(asks)) answers.push(await answerTo(ask))
+    console.log(JSON.stringify(answers))
+  })()`
 
-export async function get(
+export async function get(site: Launched<WebsiteTarget>, to = '/', ask: Ask = {}): Promise<Answer> {
+  const [answer] = await getAll(site, [[to, ask]])
+  if (!answer) throw new Error(`${to} was not asked for`)
+  return answer
+}
+
+/** Sends requests one after another from one process. */
+export async function getAll(
   { target, sandbox, folder }: Launched<WebsiteTarget>,
-  to = '/',
-  ask: Ask = {},
-): Promise<Answer> {
+  asks: readonly (readonly [to: string, ask?: Ask])[],
+): Promise<readonly Answer[]> {
   await mkdir(folder.file('asking'), { recursive: true })
   await using child = await sandbox.spawn({
-    argv: ['node', '-e', ASK, target.origin, to, JSON.stringify(ask)],
+    argv: ['node', '-e', ASK, target.origin, JSON.stringify(asks)],
     cwd: folder.file('asking'),
     stdin: 'none',
   })
   await child.exit
   if (child.stdout.text() === '') throw new Error(child.stderr.text())
-  return JSON.parse(child.stdout.text()) as Answer
+  return JSON.parse(child.stdout.text()) as Answer[]
 }
 
 // ---- programs ----------------------------------------------------------------------------------------------------

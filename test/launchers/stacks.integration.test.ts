@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { WebsiteTarget } from '../../harness/contracts/types.ts'
 import { temporaryFolder, type TemporaryFolder } from '../helpers.ts'
-import { PYTHON, type Launched, fixture, website, program, get, run } from './stacks-cases.ts'
+import { PYTHON, type Launched, fixture, website, program, get, getAll, run } from './stacks-cases.ts'
 
 let cache: TemporaryFolder
 beforeAll(async () => {
@@ -17,12 +17,17 @@ afterAll(async () => {
 // ---- websites ----------------------------------------------------------------------------------------------------
 
 describe('websites without a launch plan', () => {
-  it('node: the project in one of several folders, with its packages', async () => {
-    const { files } = await fixture('express')
-    const moved = files.map((file) => ({ ...file, path: `server/${file.path}` }))
+  it('node: the project in one of several folders, installed there', async () => {
+    const manifest = { name: 'tiny', version: '1.0.0', private: true, scripts: { prepare: 'true' } }
+    const lock = { ...manifest, lockfileVersion: 3, requires: true, packages: { '': manifest } }
+    const { files } = await fixture('node-http')
+    const moved = [
+      ...files.map((file) => ({ ...file, path: `server/${file.path}` })),
+      { path: 'server/package.json', content: JSON.stringify(manifest) },
+      { path: 'server/package-lock.json', content: JSON.stringify(lock) },
+    ]
     await using site = await website({ files: [...moved, { path: 'client/style.css', content: '' }] })
-    expect((await get(site)).body).toContain('0 guests')
-    expect((await get(site, '/assets/style.css')).status).toBe(200)
+    expect((await get(site)).body).toContain('Plain Node')
     expect(site.target.log()).toContain('started with: npm ci; node server.js (in server/)')
   })
 })
@@ -43,42 +48,53 @@ describe('the server of static files', () => {
   })
   afterAll(() => site[Symbol.asyncDispose]())
 
-  it.each([
-    ['/', 200, 'text/html; charset=utf-8'],
-    ['/index.html?a=b', 200, 'text/html; charset=utf-8'],
-    ['/style.css', 200, 'text/css; charset=utf-8'],
-    ['/app.js', 200, 'text/javascript; charset=utf-8'],
-    ['/about/', 200, 'text/html; charset=utf-8'],
-    ['/about/../style.css', 200, 'text/css; charset=utf-8'],
-    ['/notes/today.txt', 200, 'text/plain; charset=utf-8'],
-    ['/notes/', 404, 'text/plain'],
-    ['/missing', 404, 'text/plain'],
-    ['/index.html/', 404, 'text/plain'],
-    ['/../outside.txt', 404, 'text/plain'],
-    ['/%2e%2e/outside.txt', 404, 'text/plain'],
-    ['/..%2foutside.txt', 404, 'text/plain'],
-    ['//etc/passwd', 404, 'text/plain'],
-  ])('%s → %i', async (to, status, type) => {
-    expect(await get(site, to)).toMatchObject({ status, headers: { 'content-type': type } })
+  it('answers with a status and a type, from its own folder alone', async () => {
+    const expected = [
+      ['/', 200, 'text/html; charset=utf-8'],
+      ['/index.html?a=b', 200, 'text/html; charset=utf-8'],
+      ['/style.css', 200, 'text/css; charset=utf-8'],
+      ['/app.js', 200, 'text/javascript; charset=utf-8'],
+      ['/about/', 200, 'text/html; charset=utf-8'],
+      ['/about/../style.css', 200, 'text/css; charset=utf-8'],
+      ['/notes/today.txt', 200, 'text/plain; charset=utf-8'],
+      ['/notes/', 404, 'text/plain'],
+      ['/missing', 404, 'text/plain'],
+      ['/index.html/', 404, 'text/plain'],
+      ['/../outside.txt', 404, 'text/plain'],
+      ['/%2e%2e/outside.txt', 404, 'text/plain'],
+      ['/..%2foutside.txt', 404, 'text/plain'],
+      ['//etc/passwd', 404, 'text/plain'],
+    ] as const
+    const answers = await getAll(
+      site,
+      expected.map(([to]) => [to]),
+    )
+    expect(
+      answers.map(({ status, headers }, index) => [expected[index]?.[0], status, headers['content-type']]),
+    ).toEqual(expected)
   })
 
   it('redirects a folder to its address with a slash, on the same host', async () => {
-    expect(await get(site, '/about?x=1')).toMatchObject({ status: 301, headers: { location: '/about/?x=1' } })
-    expect((await get(site, '//about')).headers['location']).toBe('/about/')
+    const [folder, twoSlashes] = await getAll(site, [['/about?x=1'], ['//about']])
+    expect(folder).toMatchObject({ status: 301, headers: { location: '/about/?x=1' } })
+    expect(twoSlashes?.headers['location']).toBe('/about/')
   })
 
   it('answers an address that cannot be decoded, and keeps running', async () => {
-    expect((await get(site, '/%zz')).status).toBe(400)
-    expect((await get(site, '/%00')).status).toBe(404)
-    expect((await get(site)).status).toBe(200)
+    const answers = await getAll(site, [['/%zz'], ['/%00'], ['/']])
+    expect(answers.map(({ status }) => status)).toEqual([400, 404, 200])
   })
 
   it('supports only GET and HEAD', async () => {
-    const head = await get(site, '/', { method: 'HEAD' })
+    const [head, post, remove] = await getAll(site, [
+      ['/', { method: 'HEAD' }],
+      ['/', { method: 'POST', body: 'x' }],
+      ['/', { method: 'DELETE' }],
+    ])
     expect(head).toMatchObject({ status: 200, body: '' })
-    expect(Number(head.headers['content-length'])).toBeGreaterThan(100)
-    expect((await get(site, '/', { method: 'POST', body: 'x' })).status).toBe(405)
-    expect((await get(site, '/', { method: 'DELETE' })).status).toBe(405)
+    expect(Number(head?.headers['content-length'])).toBeGreaterThan(100)
+    expect(post?.status).toBe(405)
+    expect(remove?.status).toBe(405)
   })
 
   it.each(['127.0.0.1', '[::1]'])('listens on %s', async (host) => {

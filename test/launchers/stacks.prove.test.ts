@@ -74,6 +74,15 @@ describe('websites without a launch plan', () => {
     })
   }
 
+  it('node: the project in one of several folders, with its packages', async () => {
+    const { files } = await fixture('express')
+    const moved = files.map((file) => ({ ...file, path: `server/${file.path}` }))
+    await using site = await website({ files: [...moved, { path: 'client/style.css', content: '' }] })
+    expect((await get(site)).body).toContain('0 guests')
+    expect((await get(site, '/assets/style.css')).status).toBe(200)
+    expect(site.target.log()).toContain('started with: npm ci; node server.js (in server/)')
+  })
+
   it('django: the superuser can log in, and the database exists', DJANGO, async () => {
     await using site = await website(await fixture('django'))
     const page = await get(site, '/admin/login/')

@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { MachineFault } from '../../harness/errors.ts'
 import { MiB } from '../../harness/lib/wording/bytes.ts'
 import { watchDisk } from '../../harness/trial/disk-watch.ts'
+import { chooseSandbox } from '../../harness/sandbox/index.ts'
 import { temporaryFolder } from '../helpers.ts'
-import { NEEDS, onSmallDisk } from './disk-watch-cases.ts'
+import { NEEDS, countsLikeDu, onSmallDisk } from './disk-watch-cases.ts'
+
+const { name } = await chooseSandbox()
 
 describe('the disk of a trial', { ...NEEDS, timeout: 120_000 }, () => {
   it('has no problem while there is room, even if others took the rest', async () => {
@@ -26,14 +29,28 @@ describe('the disk of a trial', { ...NEEDS, timeout: 120_000 }, () => {
     ).toBe('none')
   })
 
-  it('has one if others filled it, with what the project took of it', async () => {
+  it('counts files of the project that have no name but are still open', async () => {
+    const holder = 'exec 3<>big; rm big; head -c 122M /dev/zero >&3; echo held; exec sleep 600'
     expect(
       await onSmallDisk(`
-        const watch = await watchDisk(trial, 64 * MiB)
-        await put('trial/project/some', 60)
-        await put('others', 62)
-        say((await watch.problem()) ?? 'none')`),
-    ).toMatch(/^ENOSPC: 6 MiB are free in \/.*\/trial, and the project took only 60 MiB of what is gone$/)
+        await using sandbox = await openSandbox(${JSON.stringify(name)}, trial, { limits: PROJECT_LIMITS, browser: false })
+        const [watch, blind] = [await watchDisk(trial, 64 * MiB, sandbox), await watchDisk(trial, 64 * MiB)]
+        const running = await sandbox.spawn({
+          argv: ['sh', '-c', ${JSON.stringify(holder)}], cwd: trial + '/project', stdin: 'none',
+        })
+        let ended = false
+        void running.exit.then(() => (ended = true))
+        while (!running.stdout.text().includes('held') && !ended) await new Promise((done) => setTimeout(done, 20))
+        if (ended) throw new Error('the holder ended: ' + running.stderr.text())
+        const held = [(await watch.problem()) ?? 'none', (await blind.problem()) ?? 'none']
+        await running.end('done')
+        await put('others', 122)
+        say([...held, (await watch.problem()) ?? 'none'])`),
+    ).toEqual([
+      'none',
+      expect.stringMatching(/^ENOSPC: .* only 0 MiB/),
+      expect.stringMatching(/^ENOSPC: .* only 0 MiB/),
+    ])
   })
 
   it('has none that was there before: what others took before the trial is not counted', async () => {
@@ -64,4 +81,8 @@ describe('the room for a trial', { ...NEEDS, timeout: 120_000 }, () => {
         say(await watchDisk(trial, 64 * MiB).then(() => 'accepted', (error) => error.name + ': ' + error.message))`),
     ).toMatch(/^MachineFault: ENOSPC: 28 MiB are free in .* and a trial may take 64 MiB; make room, .* TMPDIR$/)
   })
+})
+
+describe('the bytes of a project', () => {
+  countsLikeDu(20)
 })

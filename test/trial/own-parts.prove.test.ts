@@ -11,7 +11,16 @@ import type { TesterEntry, TestSession } from '../../harness/contracts/types.ts'
 import { projectFor } from '../fixtures/feedback/projects.ts'
 import { missionOf } from '../helpers.ts'
 import { place } from './feedback-trial.ts'
-import { FILE, thrown, tester, judgedBy } from './own-parts-cases.ts'
+import {
+  FILE,
+  JUDGEMENTS,
+  LAUNCHERS,
+  judgedBy,
+  leavesRestUnjudged,
+  leavesTrialUnjudged,
+  tester,
+  thrown,
+} from './own-parts-cases.ts'
 
 /** Milliseconds until a call that does not settle is given up. */
 const SOON = 100
@@ -22,6 +31,8 @@ const never = () => new Promise<never>(() => undefined)
 const short = { trial: 60_000, testcode: SOON, start: SOON, install: SOON }
 
 describe('a tester of a user', () => {
+  leavesRestUnjudged(JUDGEMENTS)
+
   it('that never answers is given up', async () => {
     await using here = await place('plain')
     const hangs: TesterEntry['open'] = () =>
@@ -55,6 +66,8 @@ describe('a tester of a user', () => {
 })
 
 describe('a launcher of a user', () => {
+  leavesTrialUnjudged(LAUNCHERS)
+
   it('that never returns is given up', async () => {
     await using here = await place('plain')
     const own = checkedLauncher({ ...programCommand, accepts: () => true, launch: never }, FILE, SOON)

@@ -38,7 +38,7 @@ describe('the sandboxes of a trial', await needs('bubblewrap'), () => {
 
 describe('the limits of a mission', () => {
   it('end a program that needs more memory, and say so', async () => {
-    const greedy = `const all = []; for (let n = 0; n < 20; n += 1) all.push(Buffer.alloc(16 * 1024 * 1024, 1))`
+    const greedy = `const all = []; for (let n = 0; n < 8; n += 1) all.push(Buffer.alloc(16 * 1024 * 1024, 1))`
     const { verdicts } = await trial(greedy, { runs }, { memoryMiB: 128 })
     expect(verdicts[0]?.reason).toContain('memory limit 128 MiB')
     expect(verdicts[0]?.status).not.toBe('passed')

@@ -1,10 +1,15 @@
 /** Shared by the tests of filter. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { execa } from 'execa'
 import { expect, it } from 'vitest'
 import { openSandbox } from '../../../harness/sandbox/index.ts'
+import { thisArchitecture } from '../../../harness/sandbox/seccomp/architecture.ts'
+import { NUMBERS } from '../../../harness/sandbox/seccomp/numbers.ts'
 import type { SANDBOXES } from '../../../harness/contracts/schema.ts'
 import { temporaryFolder } from '../../helpers.ts'
 import { needs, type PartName } from '../../needs.ts'
+
+export const PERL = await needs('perl')
 
 type Program = readonly [string, readonly PartName[], readonly string[]]
 
@@ -53,4 +58,42 @@ export async function runsUnderTheFilter(
       const { code } = await child.exit
       expect({ code, errors: code === 0 ? '' : child.stderr.text() }).toEqual({ code: 0, errors: '' })
     })
+}
+
+const PERL_KEYS = `my ($type, $name) = ('user', 'pe-test-key'); for my $keyring (-3, -4, -5) { my $r = syscall($ARGV[0] + 0, 10, $keyring + 0, $type, $name, 0); print "$r ", $! + 0, "\\n" }`
+
+const architecture = thisArchitecture()
+
+export function hasTheFilter(name: (typeof SANDBOXES)[number]): void {
+  it.skipIf(architecture === undefined)(
+    'has the filter, and no access to keys of the session that pe runs in',
+    { timeout: 90_000, ...PERL },
+    async () => {
+      await using folder = await temporaryFolder()
+      // A separate harness, in a session with a key: this process cannot join another session.
+      const harness = `
+    import { openSandbox } from '${import.meta.dirname}/../../../harness/sandbox/index.ts'
+    import { mkdir } from 'node:fs/promises'
+    await mkdir(process.argv[2] + '/project')
+    {
+      await using sandbox = await openSandbox('${name}', process.argv[2], { browser: false })
+      const argv = ['perl', '-e', ${JSON.stringify(PERL_KEYS)}, '${String(NUMBERS.keyctl[architecture ?? 'x64'])}']
+      const child = await sandbox.spawn({ argv, cwd: process.argv[2] + '/project', stdin: 'none' })
+      await child.exit
+      console.log(child.stdout.text() + child.stderr.text())
+    }`
+      const file = folder.file('harness.mts')
+      await writeFile(file, harness)
+      const [add, keyctl] = [NUMBERS.add_key, NUMBERS.keyctl].map((each) => each[architecture ?? 'x64'])
+      const session = `
+    my ($type, $name, $value) = ('user', 'pe-test-key', 'sesame');
+    syscall(${String(keyctl)}, 1, 0) > 0 or die; syscall(${String(add)}, $type, $name, $value, 6, -3) > 0 or die; exec @ARGV`
+      const tsx = new URL('../../../node_modules/tsx/dist/cli.mjs', import.meta.url).pathname
+      const { stdout } = await execa('perl', ['-e', session, process.execPath, tsx, file, folder.path])
+      expect(stdout.trim().split('\n')).toEqual(['-1 38', '-1 38', '-1 38'])
+      // Without a sandbox the key is found.
+      const plain = await execa('perl', ['-e', session, 'perl', '-e', PERL_KEYS, String(keyctl)])
+      expect(plain.stdout.split('\n')[0]).toMatch(/^[1-9]\d* /)
+    },
+  )
 }

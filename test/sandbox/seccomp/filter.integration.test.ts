@@ -1,7 +1,7 @@
 /** Tests the filter with an interpreter of the kernel's rules, and in the kernel. */
-import { PROGRAMS, runsUnderTheFilter } from './filter-cases.ts'
+import { PERL, PROGRAMS, hasTheFilter, runsUnderTheFilter } from './filter-cases.ts'
 import { SANDBOXES } from '../../../harness/contracts/schema.ts'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { execa } from 'execa'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ import {
 } from '../../../harness/sandbox/seccomp/denied.ts'
 import { compiledFilter } from '../../../harness/sandbox/seccomp/filter.ts'
 import { NUMBERS } from '../../../harness/sandbox/seccomp/numbers.ts'
-import { casesNamed, temporaryFolder } from '../../helpers.ts'
+import { casesNamed } from '../../helpers.ts'
 import { needs, needsSandbox } from '../../needs.ts'
 import { interpret, type Call } from './interpreter.ts'
 
@@ -134,7 +134,6 @@ describe('the assembler', () => {
 })
 
 const architecture = thisArchitecture()
-const PERL = await needs('perl')
 
 describe.skipIf(architecture === undefined)('the entrance', async () => {
   for (const script of ENTRANCES)
@@ -179,41 +178,9 @@ describe.skipIf(architecture === undefined)('the entrance', async () => {
   })
 })
 
-const PERL_KEYS = `my ($type, $name) = ('user', 'pe-test-key'); for my $keyring (-3, -4, -5) { my $r = syscall($ARGV[0] + 0, 10, $keyring + 0, $type, $name, 0); print "$r ", $! + 0, "\\n" }`
-
 for (const name of SANDBOXES)
   describe(`the ${name} sandbox`, await needsSandbox(name), async () => {
-    it.skipIf(architecture === undefined)(
-      'has the filter, and no access to keys of the session that pe runs in',
-      { timeout: 90_000, ...PERL },
-      async () => {
-        await using folder = await temporaryFolder()
-        // A separate harness, in a session with a key: this process cannot join another session.
-        const harness = `
-      import { openSandbox } from '${import.meta.dirname}/../../../harness/sandbox/index.ts'
-      import { mkdir } from 'node:fs/promises'
-      await mkdir(process.argv[2] + '/project')
-      {
-        await using sandbox = await openSandbox('${name}', process.argv[2], { browser: false })
-        const argv = ['perl', '-e', ${JSON.stringify(PERL_KEYS)}, '${String(NUMBERS.keyctl[architecture ?? 'x64'])}']
-        const child = await sandbox.spawn({ argv, cwd: process.argv[2] + '/project', stdin: 'none' })
-        await child.exit
-        console.log(child.stdout.text() + child.stderr.text())
-      }`
-        const file = folder.file('harness.mts')
-        await writeFile(file, harness)
-        const [add, keyctl] = [NUMBERS.add_key, NUMBERS.keyctl].map((each) => each[architecture ?? 'x64'])
-        const session = `
-      my ($type, $name, $value) = ('user', 'pe-test-key', 'sesame');
-      syscall(${String(keyctl)}, 1, 0) > 0 or die; syscall(${String(add)}, $type, $name, $value, 6, -3) > 0 or die; exec @ARGV`
-        const tsx = new URL('../../../node_modules/tsx/dist/cli.mjs', import.meta.url).pathname
-        const { stdout } = await execa('perl', ['-e', session, process.execPath, tsx, file, folder.path])
-        expect(stdout.trim().split('\n')).toEqual(['-1 38', '-1 38', '-1 38'])
-        // Without a sandbox the key is found.
-        const plain = await execa('perl', ['-e', session, 'perl', '-e', PERL_KEYS, String(keyctl)])
-        expect(plain.stdout.split('\n')[0]).toMatch(/^[1-9]\d* /)
-      },
-    )
+    if (name === 'bubblewrap') hasTheFilter(name)
 
     await runsUnderTheFilter(name, casesNamed(PROGRAMS, 'Node', 'Python'))
   })

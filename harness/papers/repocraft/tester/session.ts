@@ -8,7 +8,7 @@ import { standardModules } from '../../../lib/python/standard-modules.ts'
 import { Asking } from './asking.ts'
 import { judgeTask, unjudged } from './judge-task.ts'
 import { ModelJudge, type Judged } from './model-judge.ts'
-import { definitionsIn } from './outline/definitions.ts'
+import { definitionsIn, openReaders } from './outline/definitions.ts'
 import type { TasksPlan } from './plan.ts'
 import { readReference, usualEvents } from './reference.ts'
 import { Copies } from './stubs.ts'
@@ -57,7 +57,9 @@ export class TasksSession implements TestSession {
     const { sandbox, workspace } = this.#target
     const { scratch, python, signal, services } = this.#setup
     const layout = layoutOf(workspace.files, await standardModules(python.program))
-    const definitions = await definitionsIn(layout.files)
+    // One process for all: each start of it takes longer than a usual file.
+    const readers = this.#stack.use(openReaders())
+    const definitions = await definitionsIn(layout.files, readers)
     const own = path.join(scratch, 'tasks')
     await mkdir(own, { recursive: true })
     const helpers = this.#stack.use(await this.#setup.openHelpers(own))
@@ -66,7 +68,7 @@ export class TasksSession implements TestSession {
     return {
       ...{ layout, definitions },
       ...(isAsked ? await this.#known() : { reference: undefined, allowed: [] }),
-      copies: new Copies(),
+      copies: new Copies(readers),
       places: { around, helpers: { sandbox: helpers, scratch: own, python: python.program, signal } },
     }
   }

@@ -3,7 +3,7 @@ import type { ProjectFile } from '../../../contracts/types.ts'
 import { TaskFailure } from '../../../lib/processes/pool/failure.ts'
 import { isSound } from '../../../testers/pytest/record.ts'
 import type { Ran } from '../../../testers/pytest/run.ts'
-import { LARGEST_FILE, openReaders } from './outline/definitions.ts'
+import { LARGEST_FILE, type Readers } from './outline/definitions.ts'
 
 /** A change of all functions. */
 export interface Change {
@@ -32,34 +32,36 @@ export type Files = readonly ProjectFile[]
 
 /** Made when they are first needed. */
 export class Copies {
+  readonly #readers: Readers
   readonly #made = new Map<Files, Map<Change, Promise<Files>>>()
+
+  constructor(readers: Readers) {
+    this.#readers = readers
+  }
 
   of(files: Files, change: Change): Promise<Files> {
     const known = this.#made.get(files) ?? new Map<Change, Promise<Files>>()
     this.#made.set(files, known)
-    const made = known.get(change) ?? copyOf(files, change)
+    const made = known.get(change) ?? copyOf(files, change, this.#readers)
     known.set(change, made)
     return made
   }
 }
 
 /** A file that cannot be parsed, or is too large to be code, stays as it is. */
-async function copyOf(files: Files, { statement, returns = null }: Change): Promise<Files> {
-  const pool = openReaders()
-  try {
-    const copy: ProjectFile[] = []
-    for (const file of files) copy.push(await changed(file))
-    return copy
-  } finally {
-    await pool.close()
-  }
+async function copyOf(files: Files, { statement, returns = null }: Change, readers: Readers): Promise<Files> {
+  const copy: ProjectFile[] = []
+  for (const file of files) copy.push(await changed(file))
+  return copy
 
   async function changed(file: ProjectFile): Promise<ProjectFile> {
     if (!file.path.endsWith('.py') || file.content.length > LARGEST_FILE) return file
     try {
       const text = Buffer.from(file.content).toString('utf8')
       const made =
-        statement === undefined ? pool.run('returns', { text, value: returns }) : pool.run('stubs', { text, statement })
+        statement === undefined
+          ? readers.run('returns', { text, value: returns })
+          : readers.run('stubs', { text, statement })
       return { path: file.path, content: await made }
     } catch (error) {
       if (!(error instanceof TaskFailure)) throw error

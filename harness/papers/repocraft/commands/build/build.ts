@@ -11,7 +11,7 @@ import { writeAtomically } from '../../../../lib/files/write.ts'
 import { TaskFailure } from '../../../../lib/processes/pool/failure.ts'
 import { ProcessPool } from '../../../../lib/processes/pool/pool.ts'
 import { standardModules } from '../../../../lib/python/standard-modules.ts'
-import { definitionsIn } from '../../tester/outline/definitions.ts'
+import { definitionsIn, openReaders } from '../../tester/outline/definitions.ts'
 import { checkTests, type CheckedTests } from './check-tests.ts'
 import { describedByNames, descriptionOf, titleOf, type Described } from './describe.ts'
 import { codeOf, fixturesFor, groupsByAlgorithm, groupsByName, modulesOf, type Group } from './groups.ts'
@@ -191,7 +191,9 @@ async function describeAll(
   questions: Questions | undefined,
   { name }: BuildOptions,
 ): Promise<{ readonly tasks: readonly Described[]; readonly description: string }> {
-  const definitions = await definitionsIn(source.layout.files.filter(({ path: file }) => file.endsWith('.py')))
+  await using readers = openReaders()
+  const python = source.layout.files.filter(({ path: file }) => file.endsWith('.py'))
+  const definitions = await definitionsIn(python, readers)
   const all: Described[] = []
   for (const { group, code } of chosen)
     all.push(questions ? await questions.describe(group, code, name) : describedByNames(group, code, definitions))

@@ -13,8 +13,10 @@ export const LARGEST_FILE = 512 * 1024
 const MOST_FILES = 3000
 const MOST_DEFINITIONS = 50_000
 
+export type Readers = ProcessPool<typeof tasks>
+
 /** A process that reads the code of a hostile repository, which may bring it to its limits. */
-export function openReaders(): ProcessPool<typeof tasks> {
+export function openReaders(): Readers {
   return new ProcessPool<typeof tasks>({
     purpose: 'reads the code of a repository',
     module: { name: 'worker', near: import.meta.url },
@@ -23,21 +25,16 @@ export function openReaders(): ProcessPool<typeof tasks> {
   })
 }
 
-/** All definitions of the Python files, in order, read in a process of their own. A file that cannot be parsed has none. */
-export async function definitionsIn(files: readonly ProjectFile[]): Promise<readonly Definition[]> {
-  const pool = openReaders()
+/** All definitions of the Python files, in order. A file that cannot be parsed has none. */
+export async function definitionsIn(files: readonly ProjectFile[], readers: Readers): Promise<readonly Definition[]> {
   const found: Definition[] = []
-  try {
-    for (const { path, content } of files.slice(0, MOST_FILES))
-      if (content.length <= LARGEST_FILE && found.length < MOST_DEFINITIONS) found.push(...(await read(path, content)))
-  } finally {
-    await pool.close()
-  }
+  for (const { path, content } of files.slice(0, MOST_FILES))
+    if (content.length <= LARGEST_FILE && found.length < MOST_DEFINITIONS) found.push(...(await read(path, content)))
   return found
 
   async function read(file: string, content: string | Uint8Array): Promise<Definition[]> {
     try {
-      return await pool.run('definitions', { file, text: Buffer.from(content).toString('utf8') })
+      return await readers.run('definitions', { file, text: Buffer.from(content).toString('utf8') })
     } catch (error) {
       if (!(error instanceof TaskFailure)) throw error
       if (error.kind === 'thrown') throw new HarnessFault(`${file} could not be parsed: ${error.detail}`)
