@@ -15,17 +15,19 @@ export const launch = async () => {
   return browser
 }
 
-/** Closes the browsers of each test. */
-export function closeBrowsers(): void {
+/** Closes the browsers after each test, or after all tests. */
+export function closeBrowsers(after: 'each' | 'all' = 'each'): void {
   beforeAll(async () => {
     place = await scratchFolder()
   })
 
-  afterEach(async () => {
+  const closeAll = async () => {
     for (const browser of open.splice(0)) await browser.close()
-  })
+  }
+  if (after === 'each') afterEach(closeAll)
 
   afterAll(async () => {
+    await closeAll()
     await closeDrivers()
     await place[Symbol.asyncDispose]()
   })

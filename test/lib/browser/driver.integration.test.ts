@@ -1,15 +1,20 @@
 /** Real browsers, each with its own driver. */
-import { describe, expect, it } from 'vitest'
+import type { Browser } from 'playwright'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { patched } from '../../../harness/lib/browser/driver/patches.ts'
 import { execa } from 'execa'
 import { closeDrivers, endOf, inputsOf, takeDriver } from '../../../harness/lib/browser/drivers.ts'
 import { closeBrowsers, launch } from './driver-cases.ts'
 
-closeBrowsers()
-
 describe('a driver', () => {
+  closeBrowsers('all')
+  let quiet: Browser
+  beforeAll(async () => {
+    quiet = await launch()
+  })
+
   it('ends without an effect on another browser', { timeout: 60_000 }, async () => {
-    const [loud, quiet] = [await launch(), await launch()]
+    const loud = await launch()
     const page = await quiet.newPage()
     await page.setContent('<button onclick="this.textContent = 2">1</button>')
     const gone = new Promise((resolve) => loud.once('disconnected', resolve))
@@ -24,9 +29,8 @@ describe('a driver', () => {
   })
 
   it('counts actions and navigations', { timeout: 60_000 }, async () => {
-    const browser = await launch()
-    const inputs = inputsOf(browser)
-    const page = await browser.newPage()
+    const inputs = inputsOf(quiet)
+    const page = await quiet.newPage()
     const before = inputs()
     await page.setContent('<input><button>1</button>')
     await page.getByRole('button').click()

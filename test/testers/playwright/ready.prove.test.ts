@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { judgeFixture, type Fixture } from './bed.ts'
 import { events, sayAgain } from './pushes.ts'
-import { press, adds } from './ready-cases.ts'
+import { press, SAVE, adds } from './ready-cases.ts'
 
 /** Milliseconds. An expectation gives up after a second at rest; one action may take four seconds here. */
 const EARLY = 3700
@@ -37,6 +37,12 @@ const UNUSABLE: Readonly<Record<string, { fixture: Fixture; reason: RegExp }>> =
 }
 
 describe('an action whose element cannot be used', () => {
+  it('does not hide that several elements match', async () => {
+    const { status, reason } = await judgeFixture({ body: `${SAVE}${SAVE}`, testcode: press })
+    expect(status).toBe('error')
+    expect(reason).toContain('strict mode violation')
+  })
+
   for (const [name, { fixture, reason }] of Object.entries(UNUSABLE))
     it(`fails early on a page at rest: ${name}`, async () => {
       let took = Infinity

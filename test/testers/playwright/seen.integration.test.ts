@@ -1,9 +1,17 @@
-/** A text counts as visible exactly if a person can see it: the first pages of each table. */
+/** A text counts as visible exactly if a person can see it: the first page of each class. */
 import { expect, it } from 'vitest'
+import { casesNamed } from '../../helpers.ts'
 import { judgeFixture } from './bed.ts'
 import { TABLES, surprises } from './seen-cases.ts'
 
-it.each(TABLES)('%s', { timeout: 200_000 }, async (_, fixtures, status) => {
+const CLASSES = casesNamed(
+  TABLES,
+  'a text that a person cannot see fails',
+  'a hidden part of a visible text fails',
+  'a text that a person can see passes',
+)
+
+it.each(CLASSES)('%s', { timeout: 200_000 }, async (_, fixtures, status) => {
   expect(await surprises(Object.entries(fixtures).slice(0, 1), status)).toEqual([])
 })
 

@@ -50,11 +50,15 @@ describe('refusal', { timeout: 60_000 }, () => {
   })
 
   it('wants a message that matches and was not there before', async () => {
-    check(await judgeFixture(page('', 'Please enter a name.', /\bname\b/i))).toMatchObject({ status: 'passed' })
-    const old = await judgeFixture(page('Please enter a name.', 'Please enter a name.', /\bname\b/i))
+    const [fresh, old, wrong] = await judgeFixtures([
+      page('', 'Please enter a name.', /\bname\b/i),
+      page('Please enter a name.', 'Please enter a name.', /\bname\b/i),
+      page('', 'Wrong.', /\bname\b/i),
+    ])
+    check(fresh).toMatchObject({ status: 'passed' })
     check(old).toMatchObject({ status: 'failed' })
-    check(old.reason).toContain('the page before the message')
-    check(await judgeFixture(page('', 'Wrong.', /\bname\b/i))).toMatchObject({ status: 'failed' })
+    check(old?.reason).toContain('the page before the message')
+    check(wrong).toMatchObject({ status: 'failed' })
   })
 })
 
@@ -98,8 +102,9 @@ describe('peek', { timeout: 60_000 }, () => {
   })
 
   it('accepts that a server closes the connection, which load does not', async () => {
-    check(await judgeFixture(visit('peek'))).toMatchObject({ status: 'passed' })
-    check(await judgeFixture(visit('load'))).toMatchObject({ status: 'error' })
+    const [peeked, loaded] = await judgeFixtures([visit('peek'), visit('load')])
+    check(peeked).toMatchObject({ status: 'passed' })
+    check(loaded).toMatchObject({ status: 'error' })
   })
 })
 

@@ -1,4 +1,4 @@
-/** The other cases of confinement.integration.test.ts. */
+/** Which files and addresses values of the agent may name, and what the project can reach. */
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,6 +13,19 @@ describe('values of the agent', forWebsites, () => {
     site = await open({ ...website(routes), testcodes, materials, setup: { testcodeTimeout: 15_000 } })
   })
   afterAll(() => site[Symbol.asyncDispose]())
+
+  it('are bad if they are missing or not a text; a number counts as a text', async () => {
+    expect(await site.judge('opens', {})).toMatchObject({
+      status: 'bad-parameter',
+      reason: expect.stringContaining('"url"') as string,
+    })
+    expect(await site.judge('opens', { url: null })).toMatchObject({ status: 'bad-parameter' })
+    expect(await site.judge('opens', { url: { deep: 1 } })).toMatchObject({ status: 'bad-parameter' })
+    expect(await site.judge('opens', { url: 12 })).toMatchObject({
+      status: 'bad-parameter',
+      reason: expect.stringContaining('"12" is not an absolute address') as string,
+    })
+  })
 
   it.each([
     'data:text/html,<h1>Home</h1>',

@@ -7,6 +7,11 @@ import { forPrograms, open, type OpenFixture } from './fixtures.ts'
 import { REFERENCE, testcodes, honest, program, ANSWERS, statusesOf, game, dialogue } from './programs-cases.ts'
 
 describe('programs that run to their end', forPrograms, () => {
+  it('fail if they raise an exception', async () => {
+    const statuses = await statusesOf(program('raise ValueError("I never work")'))
+    expect(statuses).toEqual(['failed', 'failed', 'failed', 'failed', 'failed'])
+  })
+
   it('fail if they end at once', async () => {
     const statuses = await statusesOf(program('import sys\nsys.exit(0)'))
     expect(statuses).toEqual(['passed', 'failed', 'failed', 'failed', 'failed'])

@@ -41,13 +41,6 @@ describe('Python testcodes in a browser', forWebsites, () => {
     await passes('acts', '')
     await passes('remembers')
   })
-  it('wait for a dialog, and fail if there is none', async () => {
-    await passes('alert', 'alert')
-    expect(await site.judge('no-alert', { url: HOME })).toMatchObject({
-      status: 'failed',
-      reason: expect.stringContaining('no such alert') as string,
-    })
-  })
 
   it('fail with a reason and a screenshot', async () => {
     const { status, reason, evidence } = await site.judge('fails', { url: HOME })

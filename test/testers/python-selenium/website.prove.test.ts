@@ -31,6 +31,14 @@ describe('Python testcodes in a browser', forWebsites, () => {
     expect(status).toBe('passed')
   }
 
+  it('wait for a dialog, and fail if there is none', async () => {
+    await passes('alert', 'alert')
+    expect(await site.judge('no-alert', { url: HOME })).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('no such alert') as string,
+    })
+  })
+
   it('find all names of the contract', () => passes('names'))
   it('read attributes and properties like Selenium', () => passes('attributes', 'attributes'))
   it('find the nearest ancestor', () => passes('ancestor', ''))
