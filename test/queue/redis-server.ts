@@ -51,7 +51,7 @@ export async function redisServer(flags: readonly string[] = [], tls?: SelfSigne
   const password = flags.includes('--requirepass') ? `:${secret ?? ''}@` : ''
   const url = `${tls ? 'rediss' : 'redis'}://${password}127.0.0.1:${String(port)}`
   const client = new Redis(url, {
-    ...{ lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 },
+    ...{ lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 10 },
     ...(tls ? { tls: { ca: await readFile(tls.cert) } } : {}),
   })
   client.on('error', () => undefined)

@@ -1,7 +1,6 @@
 /** The events of a run, and the state in which it leaves its trials. */
 import { describe, expect, it } from 'vitest'
 import { AgentFault, UsageError } from '../../harness/errors.ts'
-import { Multiplexer } from '../../harness/reporters/index.ts'
 import { readSummary } from '../../harness/store/read.ts'
 import type { Agent } from '../../harness/contracts/types.ts'
 import { brokenProject } from '../fixtures/feedback/projects.ts'
@@ -51,17 +50,5 @@ describe('a run that ends early', { timeout: 180_000 }, () => {
     expect(shortly(run.events, 'third')).toEqual([])
     expect((await recordsOf(run)).map(({ trial }) => trial.agent)).toEqual(['first'])
     expect((await readSummary(run.folder))?.incomplete).toBe(true)
-  })
-
-  it('tells reporters of the same events, and one that fails stops nothing', async () => {
-    await using run = await smallRun({ first: gives('abc') }, 1)
-    const seen: string[] = []
-    const reporters = new Multiplexer([
-      { name: 'bad', on: () => Promise.reject(new Error('of my own')) },
-      { name: 'good', on: (event) => void seen.push(event.type) },
-    ])
-    await run.go({ reporters })
-    expect(seen).toEqual((await run.logged()).map(({ type }) => type))
-    expect(reporters.failures).toHaveLength(seen.length)
   })
 })

@@ -44,6 +44,18 @@ describe('the events of a run', { timeout: 180_000 }, () => {
 })
 
 describe('a run that ends early', { timeout: 180_000 }, () => {
+  it('tells reporters of the same events, and one that fails stops nothing', async () => {
+    await using run = await smallRun({ first: gives('abc') }, 1)
+    const seen: string[] = []
+    const reporters = new Multiplexer([
+      { name: 'bad', on: () => Promise.reject(new Error('of my own')) },
+      { name: 'good', on: (event) => void seen.push(event.type) },
+    ])
+    await run.go({ reporters })
+    expect(seen).toEqual((await run.logged()).map(({ type }) => type))
+    expect(reporters.failures).toHaveLength(seen.length)
+  })
+
   it('by a stop in the middle is resumed with what is missing, and nothing is told twice', async () => {
     const stop = new AbortController()
     const calls: string[] = []

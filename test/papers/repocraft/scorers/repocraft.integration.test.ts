@@ -25,20 +25,6 @@ describe('the reference', LATE, () => {
   })
 })
 
-describe('a project', LATE, () => {
-  it('of stubs with the right names covers nothing', async () => {
-    const stubs = reference.files.map(({ path: file, content }) => ({
-      path: file,
-      content: Buffer.from(content)
-        .toString('utf8')
-        .replace(/^( +)(?:return|celsius =|self\.).*$/gm, '$1pass'),
-    }))
-    const measures = await measuresOf(trialOf({ files: stubs }))
-    expect(measures['lexical-coverage']).toMatchObject({ scored: true, value: 0 })
-    expect(measures['lexical-novelty']).toEqual({ scored: false, reason: 'the project has no features' })
-  })
-})
-
 describe('growth', LATE, () => {
   it('has each round with its coverage and its size', async () => {
     const first = { files: reference.files.filter(({ path: file }) => file === 'gauges/gauge.py') }

@@ -60,6 +60,18 @@ it('a run that is stopped has no measure, so that a resumed one makes it', LATE,
 })
 
 describe('a project', LATE, () => {
+  it('of stubs with the right names covers nothing', async () => {
+    const stubs = reference.files.map(({ path: file, content }) => ({
+      path: file,
+      content: Buffer.from(content)
+        .toString('utf8')
+        .replace(/^( +)(?:return|celsius =|self\.).*$/gm, '$1pass'),
+    }))
+    const measures = await measuresOf(trialOf({ files: stubs }))
+    expect(measures['lexical-coverage']).toMatchObject({ scored: true, value: 0 })
+    expect(measures['lexical-novelty']).toEqual({ scored: false, reason: 'the project has no features' })
+  })
+
   it('that is missing covers nothing if that is the fault of the agent, and is unknown otherwise', async () => {
     const agents = await measuresOf(trialOf(undefined, { outcome: 'no-project' }))
     expect(agents['lexical-coverage']).toMatchObject({ scored: true, value: 0 })
