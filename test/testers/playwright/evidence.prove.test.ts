@@ -8,30 +8,6 @@ import type { WebsiteTestcodes } from '../../../harness/contracts/types.ts'
 import { judge, call } from './evidence-cases.ts'
 
 describe('evidence', () => {
-  it('of one testcode has nothing of the others, and a testcode that passes leaves none', async () => {
-    await judge(
-      (origin) => ({
-        passes: async ({ page, load, expect: wanted }) => {
-          await load(`${origin}/first`)
-          await page.getByRole('button', { name: 'Go' }).click()
-          await wanted(page.locator('#out')).toHaveText('changed')
-        },
-        fails: async ({ page, load, expect: wanted }) => {
-          await load(`${origin}/second`)
-          await wanted(page.locator('#out')).toHaveText('something else')
-        },
-      }),
-      async ([passed, failed], read, folder) => {
-        expect(passed).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) as number })
-        expect(failed?.evidence).not.toHaveProperty('before')
-        expect((await readdir(folder)).sort()).toEqual(['fails.html.txt', 'fails.png', 'fails.zip'])
-        const texts = (await readZip(await read(failed?.evidence.trace))).map(({ content }) => content.toString())
-        expect(texts.join('')).toContain('/second')
-        expect(texts.join('')).not.toContain('/first')
-      },
-    )
-  })
-
   it.each<readonly [words: string, found: string, expectation: NonNullable<WebsiteTestcodes[string]>]>([
     [
       'no heading named "Hello, World!" exactly',
@@ -174,6 +150,30 @@ describe('evidence', () => {
         )
         expect(network).toContain('/first')
         expect(network).toContain('/second')
+      },
+    )
+  })
+
+  it('of one testcode has nothing of the others, and a testcode that passes leaves none', async () => {
+    await judge(
+      (origin) => ({
+        passes: async ({ page, load, expect: wanted }) => {
+          await load(`${origin}/first`)
+          await page.getByRole('button', { name: 'Go' }).click()
+          await wanted(page.locator('#out')).toHaveText('changed')
+        },
+        fails: async ({ page, load, expect: wanted }) => {
+          await load(`${origin}/second`)
+          await wanted(page.locator('#out')).toHaveText('something else')
+        },
+      }),
+      async ([passed, failed], read, folder) => {
+        expect(passed).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) as number })
+        expect(failed?.evidence).not.toHaveProperty('before')
+        expect((await readdir(folder)).sort()).toEqual(['fails.html.txt', 'fails.png', 'fails.zip'])
+        const texts = (await readZip(await read(failed?.evidence.trace))).map(({ content }) => content.toString())
+        expect(texts.join('')).toContain('/second')
+        expect(texts.join('')).not.toContain('/first')
       },
     )
   })
