@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { homedir } from 'node:os'
 import { execa } from 'execa'
 import { messageOf } from '../errors.ts'
 
@@ -18,9 +19,9 @@ const PIP_FILES = 'files.pythonhosted.org'
 
 export type PackageClient = 'npm' | 'pip'
 
-/** The registries that this machine's package clients use. Running npm takes 0.3 s, so call this only before installing. */
+/** The registries that this machine's package clients use. The first call may run npm, so call this only before installing. */
 export async function registries(): Promise<Registries> {
-  const npm = variable('npm_config_registry') ?? (await npmSetting('registry')) ?? DEFAULT_NPM
+  const npm = variable('npm_config_registry') ?? (await npmRegistry()) ?? DEFAULT_NPM
   const pip = variable('PIP_INDEX_URL') ?? DEFAULT_PIP
   const hostsOf = { npm: new Set([hostOf(npm)]), pip: new Set([hostOf(pip), PIP_FILES]) }
   return {
@@ -74,6 +75,19 @@ function variable(name: string): string | undefined {
 
 function hostOf(address: string): string {
   return new URL(address).host
+}
+
+/** Answers of npm, whose start takes 0.3 s, by the home folder: a run installs for many trials. */
+const known = new Map<string, Promise<string | undefined>>()
+
+async function npmRegistry(): Promise<string | undefined> {
+  const home = homedir()
+  const setting = known.get(home) ?? npmSetting('registry')
+  known.set(home, setting)
+  const registry = await setting
+  // It did not answer: the machine may be busy.
+  if (registry === undefined) known.delete(home)
+  return registry
 }
 
 async function npmSetting(name: string): Promise<string | undefined> {

@@ -124,6 +124,12 @@ describe('install', () => {
       vi.stubEnv('npm_config_registry', `http://127.0.0.1:${String(await freePort())}/`)
     })
 
+    it('does not excuse a failing command if the manifests need no packages', async () => {
+      const workspace = await workspaceWith(PINNED)
+      const installing = installIn(workspace, ['sh', '-c', 'exit 7'], 20_000, { registry: true })
+      await expect(installing).rejects.toMatchObject({ code: 'project', step: 'install', message: /exit code 7/ })
+    })
+
     it('does not excuse a failure of another package client', async () => {
       vi.stubEnv('PIP_INDEX_URL', `http://127.0.0.1:${String(await freePort())}/`)
       vi.stubEnv('npm_config_registry', '')
