@@ -13,7 +13,9 @@ process.on('SIGINT', () => {})
 const setUp = await node([path.join('scripts', 'setup.mjs'), '--start'], 'inherit')
 if (setUp.code !== 0) process.exit(setUp.code)
 const setUpSeconds = secondsSince(began)
-say('The tour: two agents on three small missions. Each line below is a program that was started, used and judged.')
+say(
+  'The tour: two agents on three small missions, given their prompts and checklists (level 2). Each line below is a program that was started, used and judged.',
+)
 const { code, output } = await node([path.join('dist', 'pe', 'bin.js'), ...TOUR], 'pipe')
 if (output === '') process.exit(code)
 const summary = JSON.parse(output)
@@ -52,7 +54,7 @@ function resultText(summary) {
     '  npx pe new agent my-agent        # write a first agent of your own; npx pe run --agent ./my-agent.ts judges it',
     '  npm run setup                    # to change pe itself: the packages of its tests, which npx vitest needs',
     '',
-    'Not in the tour: games with a window (npm run setup -- desktop), and problems for an online judge\n(npx pe run --benchmark judge --agent canonical; needs g++ and cmake).',
+    'Not in the tour: games with a window (npm run setup -- desktop), and problems for an online judge\n(npx pe run --agent canonical --missions ordered-set; needs g++ and cmake).',
   ].join('\n')
 }
 

@@ -44,6 +44,9 @@ const BY_HAND = 'by hand '
 /** Runs the tests that need such a part again without it, as on the machine of somebody who has just cloned the project. */
 const TWICE = '--twice'
 
+/** Options of vitest that people use, whose value may be the next word. */
+const WITH_VALUE = ['--reporter', '--project', '--bail', '--retry', '--maxWorkers', '--testTimeout']
+
 const count = { tests: 0, checks: 0, skipped: 0 }
 /** Tests by missing part and the way to get it. */
 const missing = new Map()
@@ -85,6 +88,10 @@ function readArguments(words) {
   const titles = []
   const rest = words.filter((word) => word !== '--' && word !== TWICE)
   for (let at = 0; at < rest.length; at += 1) {
+    if (WITH_VALUE.includes(rest[at]) && at + 1 < rest.length) {
+      named.push(`${rest[at]}=${rest[(at += 1)]}`)
+      continue
+    }
     const [option, value] = /^(-t|--testNamePattern)(?:=(.*))?$/s.exec(rest[at])?.slice(1) ?? []
     if (option === undefined) named.push(rest[at])
     else titles.push(value ?? rest[(at += 1)] ?? '')

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findChromedriverBrowser } from '../harness/lib/browser/chromedriver.ts'
 import { isModuleHidden } from '../harness/lib/processes/environment.ts'
@@ -11,7 +12,7 @@ import { openDisplay } from '../harness/sandbox/bubblewrap/display.ts'
 import { findLibrary } from '../harness/scorers/embedders/library.ts'
 import { TextReader } from '../harness/testers/desktop/reading.ts'
 import { temporaryFolder, writeTree } from './helpers.ts'
-import { PARTS, isPartHidden, refuseUnknownParts } from './needs.ts'
+import { PARTS, isPartHidden, needs, refuseUnknownParts } from './needs.ts'
 
 /** Found parts are kept for a whole process. */
 const fresh = () => import('./needs.ts')
@@ -23,23 +24,23 @@ afterEach(() => {
 describe('a test that needs parts', () => {
   it('runs if it needs none, or if they are there', async () => {
     vi.stubEnv('PE_HIDE_OPTIONAL', '')
-    const { has, needs } = await fresh()
-    expect(await needs()).toEqual({ meta: {} })
+    const { has, needs: freshNeeds } = await fresh()
+    expect(await freshNeeds()).toEqual({ meta: {} })
     // The set-up installs it, so nothing is noted.
-    if (await has('python3')) expect(await needs('python3')).toEqual({ meta: {} })
+    if (await has('python3')) expect(await freshNeeds('python3')).toEqual({ meta: {} })
     await using data = await temporaryFolder()
     await writeTree(data.path, { 'workspaces/a': '' })
     vi.stubEnv('PE_GREENFIELD_DIR', data.path)
-    expect(await needs('data: greenfield')).toEqual({
+    expect(await freshNeeds('data: greenfield')).toEqual({
       meta: { 'by hand data: greenfield': expect.any(String) as string },
     })
   })
 
   it('is skipped with the name of each missing part, and the way to get it', async () => {
     vi.stubEnv('PE_HIDE_OPTIONAL', 'desktop,redis')
-    const { has, needs } = await fresh()
+    const { has, needs: freshNeeds } = await fresh()
     expect(await has('desktop')).toBe(false)
-    expect(await needs('desktop', 'redis')).toEqual({
+    expect(await freshNeeds('desktop', 'redis')).toEqual({
       skip: true,
       meta: { 'missing desktop': 'npm run setup -- desktop', 'missing redis': 'apt-get install redis-tools' },
     })
@@ -48,9 +49,9 @@ describe('a test that needs parts', () => {
   it('is skipped if its data are not in the folder that is named', async () => {
     vi.stubEnv('PE_HIDE_OPTIONAL', '')
     vi.stubEnv('PE_GREENFIELD_DIR', '/nowhere')
-    const { needs, publishedFolder } = await fresh()
+    const { needs: freshNeeds, publishedFolder } = await fresh()
     expect(publishedFolder('greenfield')).toBe('/nowhere')
-    expect(await needs('data: greenfield')).toMatchObject({ skip: true })
+    expect(await freshNeeds('data: greenfield')).toMatchObject({ skip: true })
   })
 })
 
@@ -61,6 +62,24 @@ describe('the program', () => {
     const group = await createControlGroup(PROJECT_LIMITS)
     await group?.remove()
     expect(group !== undefined).toBe(await has('control groups'))
+  })
+})
+
+/** What the set-up installs for tests, by the file that is there afterwards. Without it, tests would be skipped, and a run green with few of them. */
+const INSTALLED = {
+  ...{ bubblewrap: 'bin/bwrap', python3: 'bin/python3', 'g++': 'bin/g++', gcc: 'bin/gcc', make: 'bin/make' },
+  ...{ cmake: 'bin/cmake', valgrind: 'bin/valgrind', redis: 'bin/redis-check-rdb' },
+  'python3-pytest': 'lib/python3/dist-packages/pytest',
+  'python3-django': 'lib/python3/dist-packages/django',
+  'python3-flask': 'lib/python3/dist-packages/flask',
+} as const
+
+describe('the set-up', await needs('root', 'Debian'), () => {
+  it.each(Object.entries(INSTALLED))('has installed %s', (part, file) => {
+    expect(PARTS.get(part as keyof typeof INSTALLED)?.isSetUp).toBe(true)
+    expect(existsSync(`/usr/${file}`), `/usr/${file}: run "npm run setup", and see why it could not be installed`).toBe(
+      true,
+    )
   })
 })
 
