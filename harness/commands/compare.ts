@@ -303,8 +303,8 @@ function identityOf(
 }
 
 /** A testcode is a point, if each is worth one. */
-function nounOf(sides: readonly (readonly RunSide[])[]): 'points' | 'testcodes' {
-  return sides.flat().every(({ trials }) => trials.every(isCounted)) ? 'points' : 'testcodes'
+function nounOf(sides: readonly (readonly RunSide[])[]): 'point' | 'testcode' {
+  return sides.flat().every(({ trials }) => trials.every(isCounted)) ? 'point' : 'testcode'
 }
 
 function asText({ comparisons }: Compared, noun: string, pairs: readonly (readonly [RunSide, RunSide])[]): string {
@@ -326,7 +326,7 @@ function comparisonText(comparison: Compared['comparisons'][number], noun: strin
   return [
     printable(sentence),
     ...(forced.length === 0 ? [] : [`Forced: ${printable(forced.join('; '))}.`]),
-    `From ${printable(a.name)} to ${printable(b.name)}: ${String(fixed.length)} ${noun} fixed, ${String(broken.length)} broken, ${String(same)} the same.`,
+    `From ${printable(a.name)} to ${printable(b.name)}: ${pluralise(fixed.length, noun)} fixed, ${String(broken.length)} broken, ${String(same)} the same.`,
     ...suites.map((suite) => printable(suiteLine(suite))),
     ...listed('fixed', fixed, longest),
     ...listed('broken', broken, longest),

@@ -42,7 +42,7 @@ function scoreFlags(flags: Argv) {
     .option('offline', OFFLINE)
     .option('json', JSON_OUTPUT)
     .example('$0 score', 'the newest run')
-    .example('$0 score --answers FILE --benchmark projecteval:DIR --setting paper', 'what was published')
+    .example('$0 score --answers FILE --benchmark projecteval:DIR', 'published answers (--setting paper: as published)')
 }
 
 function scoreOptions(args: Flags<typeof scoreFlags>): ScoreOptions {

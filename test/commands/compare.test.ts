@@ -50,7 +50,7 @@ describe('pe compare', () => {
     expect(sentence).toMatch(
       /^agent-1 \(new\) scores \d+\.\d points (above|below) agent-1 \(old\) \(95% CI −?\d+\.\d to −?\d+\.\d, p = [01]\.\d+\): not distinguishable with 8 missions; \d+ points would be\.$/,
     )
-    expect(changes).toMatch(/^From agent-1 \(old\) to agent-1 \(new\): \d+ points fixed, \d+ broken, \d+ the same\.$/)
+    expect(changes).toMatch(/^From agent-1 \(old\) to agent-1 \(new\): \d+ points? fixed, \d+ broken, \d+ the same\.$/)
   })
 
   it('warns if runs differ in seed or patience, which change verdicts for equal agents', async () => {
