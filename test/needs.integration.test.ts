@@ -65,7 +65,7 @@ describe('the program', () => {
   })
 })
 
-/** What the set-up installs for tests, by the file that is there afterwards. Without it, tests would be skipped, and a run green with few of them. */
+/** Debian's packages of the set-up, each with a file of it. Without one, its tests would be skipped, and a run green with few of them. */
 const INSTALLED = {
   ...{ bubblewrap: 'bin/bwrap', python3: 'bin/python3', 'g++': 'bin/g++', gcc: 'bin/gcc', make: 'bin/make' },
   ...{ cmake: 'bin/cmake', valgrind: 'bin/valgrind', redis: 'bin/redis-check-rdb' },

@@ -8,6 +8,7 @@ import { looksLikePath, readPath } from '../../harness/agents/output/paths.ts'
 import { AgentFault } from '../../harness/errors.ts'
 import { pathProblem } from '../../harness/lib/files/confine.ts'
 import { launchPlanSchema, type Question } from '../../harness/contracts/schema.ts'
+import { CODE_POINT } from '../code-points.ts'
 
 describe('readChecklist', () => {
   const LIST = [{ page: 'Home', functions: [{ function: 'Add', description: 'Adds one.' }] }]
@@ -213,7 +214,7 @@ describe('readAnswers', () => {
 describe('readPath', () => {
   it('returns a path inside the project, or the problem', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[./\\a-c:~]{0,12}$/)), (written) => {
+      fc.property(fc.oneof(fc.string({ unit: CODE_POINT }), fc.stringMatching(/^[./\\a-c:~]{0,12}$/)), (written) => {
         const read = readPath(written)
         if ('path' in read) expect(pathProblem(read.path)).toBeUndefined()
         else expect(read.problem).not.toBe('')

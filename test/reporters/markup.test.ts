@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import { Markup, html } from '../../harness/reporters/html/markup.ts'
+import { CODE_POINT } from '../code-points.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
 
 /** Texts made of special characters of HTML, and of any characters. */
 const hostile = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: CODE_POINT }),
   fc
     .array(
       fc.constantFrom(

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { trialKeySchema } from '../../harness/contracts/schema.ts'
 import { trialKeys, type Matrix } from '../../harness/run/matrix.ts'
+import { CODE_POINT } from '../code-points.ts'
 
 const MATRIX: Matrix = { missions: ['todo'], agents: ['canonical'], variants: ['L1.direct'], samples: 1 }
 const keys = (changes: Partial<Matrix>) => trialKeys({ ...MATRIX, ...changes })
@@ -34,7 +35,7 @@ describe('trialKeys', () => {
       missions: fc.constant(['a', 'a-b']),
       agents: fc.uniqueArray(
         fc.oneof(
-          fc.string({ unit: 'binary', minLength: 1 }),
+          fc.string({ unit: CODE_POINT, minLength: 1 }),
           fc.constantFrom('folder:./a', 'folder:../a', 'folder:.-a', 'folder---a', 'null'),
         ),
         {

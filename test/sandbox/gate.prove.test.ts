@@ -12,6 +12,7 @@ import { GateProcess } from '../../harness/sandbox/gate/process.ts'
 import { MOST_CONNECTIONS } from '../../harness/sandbox/gate/relay.ts'
 import { temporaryFolder, type TemporaryFolder } from '../helpers.ts'
 import { known, destinations } from './gate-cases.ts'
+import { CODE_POINT } from '../code-points.ts'
 
 let folder: TemporaryFolder
 let cleanup: Cleanup
@@ -164,13 +165,13 @@ function attacks(host: string): fc.Arbitrary<Attack> {
     fc.constantFrom(host, `%ff@${host}`, `a:b@${host}`, `${host}%00`, '[::1]:443', '[', '', ':', '//', '%'),
     fc.constantFrom(`http://${host}/`, `http://%ff@${host}/`, `http://${host}:99999/`, `http://[::1`, 'http://', '*'),
     fc.webUrl({ withQueryParameters: true }),
-    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.string({ unit: CODE_POINT, maxLength: 40 }),
   )
   const header = fc.oneof(
     fc.constantFrom('Upgrade: websocket\r\nConnection: Upgrade', 'Expect: 100-continue', 'Trailer: x', 'TE: trailers'),
     fc.constantFrom('Content-Length: 5', 'Content-Length: -1', 'Transfer-Encoding: chunked', 'Connection: close'),
     fc.constantFrom('Host: x', 'Host: %ff', 'Proxy-Connection: x', `X: ${'a'.repeat(17_000)}`, 'Keep-Alive: \u0080'),
-    fc.string({ unit: 'binary', maxLength: 30 }),
+    fc.string({ unit: CODE_POINT, maxLength: 30 }),
   )
   const method = fc.constantFrom('GET', 'CONNECT', 'HEAD', 'POST', 'DELETE', 'PRI', 'BREW', 'get')
   const request = fc
@@ -198,7 +199,7 @@ describe('the destinations of requests', () => {
     const names = new Set<string | undefined>([undefined, ...known])
     fc.assert(
       fc.property(
-        fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.webAuthority({ withUserInfo: true })),
+        fc.oneof(fc.string({ unit: CODE_POINT }), fc.webUrl(), fc.webAuthority({ withUserInfo: true })),
         (any) => {
           for (const found of [destinations.ofTunnel(any), destinations.ofRequest(any)])
             expect(names).toContain(found?.name)

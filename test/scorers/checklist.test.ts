@@ -4,6 +4,7 @@ import type { ChecklistDetail, Score } from '../../harness/contracts/schema.ts'
 import { checklistScorer } from '../../harness/scorers/checklist.ts'
 import { lexicalEmbedder } from '../../harness/scorers/embedders/lexical.ts'
 import type { ChecklistItem } from '../../harness/contracts/types.ts'
+import { CODE_POINT } from '../code-points.ts'
 
 const scorer = checklistScorer('lexical-checklist', () => Promise.resolve(lexicalEmbedder))
 const item = (description: string, page = 'Home', name = 'Show'): ChecklistItem => ({
@@ -105,7 +106,7 @@ describe('the lexical embedder', () => {
 
   it('handles any text', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {
+      fc.asyncProperty(fc.string({ unit: CODE_POINT, maxLength: 200 }), async (text) => {
         const [vector] = await lexicalEmbedder.embed([text])
         const length = Math.sqrt([...(vector ?? [])].reduce((sum, value) => sum + value * value, 0))
         expect(Math.min(Math.abs(length - 1), Math.abs(length))).toBeLessThan(1e-5)

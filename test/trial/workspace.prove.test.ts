@@ -4,12 +4,13 @@ import type { ProjectFile } from '../../harness/contracts/types.ts'
 import { checkProject, materialise } from '../../harness/trial/workspace.ts'
 import { runModule, temporaryFolder } from '../helpers.ts'
 import { files, contents } from './workspace-cases.ts'
+import { CODE_POINT } from '../code-points.ts'
 
 describe('materialise', () => {
   it('writes whatever it accepts, so that nobody can blame the harness for a name', async () => {
     const part = fc.oneof(
       fc.constantFrom('a', 'A', 'node_modules', '.git', '-', '..a', 'x'.repeat(255), 'ü'.repeat(127)),
-      fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
+      fc.string({ unit: CODE_POINT, minLength: 1, maxLength: 60 }),
     )
     const path = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'))
     await fc.assert(

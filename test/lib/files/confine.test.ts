@@ -2,10 +2,11 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isInside, pathProblem } from '../../../harness/lib/files/confine.ts'
+import { CODE_POINT } from '../../code-points.ts'
 
 /** Paths as an attacker would build them: from special components and from arbitrary strings. */
 const hostilePath = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: CODE_POINT }),
   fc
     .array(
       fc.oneof(

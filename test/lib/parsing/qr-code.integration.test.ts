@@ -6,6 +6,7 @@ import { closeParsers, readQrCode } from '../../../harness/lib/parsing/produced.
 import { findQrCode } from '../../../harness/lib/parsing/qr-code.ts'
 import type { Picture } from '../../../harness/contracts/types.ts'
 import { pngOf } from './pictures.ts'
+import { CODE_POINT } from '../../code-points.ts'
 
 afterAll(closeParsers)
 
@@ -42,7 +43,7 @@ describe('a QR code in a picture', () => {
   it('gives its text, at every error correction level', () => {
     const level = fc.constantFrom('L', 'M', 'Q', 'H')
     const text = fc
-      .string({ unit: 'binary', minLength: 1, maxLength: 30 })
+      .string({ unit: CODE_POINT, minLength: 1, maxLength: 30 })
       .filter((value) => !/\p{Surrogate}/u.test(value))
     fc.assert(
       fc.property(text, level, (value, chosen) => {

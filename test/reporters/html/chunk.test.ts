@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { toJson, toScript } from '../../../harness/reporters/html/chunk.ts'
 import { LONGEST_TEXT, bounded, lastPart, visible } from '../../../harness/reporters/html/visible.ts'
 import { chunkProblems } from '../../../harness/quality/selftest/inert.ts'
+import { CODE_POINT } from '../../code-points.ts'
 
 const hostile = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: CODE_POINT }),
   fc
     .array(
       fc.constantFrom(
