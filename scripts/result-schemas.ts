@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import prettier from 'prettier'
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   comparedSchema,
   exportLineSchema,

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import prettier from 'prettier'
-import { z } from 'zod'
+import * as z from 'zod'
 import { exceptionsFileSchema, faultsFileSchema, missionFileSchema } from '../harness/contracts/schema.ts'
 
 const root = path.join(import.meta.dirname, '..')

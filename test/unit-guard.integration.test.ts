@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
 import { expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { root, temporaryFolder, writeTree } from './helpers.ts'
 
 /** The project of unit tests, for the files of another folder. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The files of a project from a user's agent. Paths and launch plan are checked later, as for every agent. */
 export const producedProjectSchema = z.object({

@@ -1,5 +1,5 @@
 /** Validates the missions of a user's own benchmark. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { UsageError } from '../errors.ts'
 import { missionId } from '../contracts/schema.ts'
 import { MISSION_KINDS } from '../contracts/vocabulary.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { LaunchLimits, Launcher, Sandbox, Target, Workspace } from '../contracts/types.ts'
 import { OWN_DEADLINE, callOwn, callOwnNow } from '../lib/async/call-own.ts'
 

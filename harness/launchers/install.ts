@@ -1,6 +1,6 @@
 import { lstat, mkdir, mkdtemp, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Cleanup } from '../lib/async/cleanup.ts'
 import { spend } from '../lib/async/ledger.ts'
 import { cacheFolder } from '../lib/files/caches.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ProjectView } from './project-view.ts'
 
 const names = z.record(z.string(), z.string()).catch({})

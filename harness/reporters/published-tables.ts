@@ -1,5 +1,5 @@
 /** Measures of the papers that published a benchmark, as the tables in which they published them. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { MeasuresRecord, PublishedTable } from '../contracts/schema.ts'
 import { decimals, rounded } from './percent.ts'
 

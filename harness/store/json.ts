@@ -1,5 +1,5 @@
 /** Files that hold one JSON value of a known shape. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { HarnessFault, messageOf } from '../errors.ts'
 import { isDeeper } from '../lib/files/depth.ts'
 import { NotRegular, readRegular } from '../lib/files/regular.ts'

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { HarnessFault } from '../errors.ts'
 import { sha256 } from '../lib/files/digest.ts'
 import { truncateIncompleteLine } from '../lib/files/lines.ts'

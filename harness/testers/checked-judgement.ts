@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { evidenceSchema, relativePath, usageSchema } from '../contracts/schema.ts'
 import { LIMIT_KINDS } from '../contracts/vocabulary.ts'
 import type { Judgement } from '../contracts/types.ts'

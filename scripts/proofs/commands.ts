@@ -1,7 +1,7 @@
 /** Proofs that are commands of `pe`. */
 import path from 'node:path'
 import { execa } from 'execa'
-import { z } from 'zod'
+import * as z from 'zod'
 import { builtInBenchmark } from '../../harness/benchmarks/index.ts'
 import type { Proof } from './parts.ts'
 

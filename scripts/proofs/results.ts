@@ -4,7 +4,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
-import { z } from 'zod'
+import * as z from 'zod'
 import { writeAtomically } from '../../harness/lib/files/write.ts'
 import { processors } from '../../harness/lib/processes/machine.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Proof } from './parts.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')

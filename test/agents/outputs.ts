@@ -1,7 +1,7 @@
 /** Recorded shapes of model output, each with the expected files or fault. */
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { agentFaultKindSchema } from '../../harness/contracts/schema.ts'
 import { formatSchema } from '../../harness/lib/models/schema.ts'
 import { root } from '../helpers.ts'

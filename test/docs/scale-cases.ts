@@ -1,7 +1,7 @@
 /** Shared by the tests of scale. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { root } from '../helpers.ts'
 
 const docs = await readFile(path.join(root, 'docs', 'scale.md'), 'utf8')

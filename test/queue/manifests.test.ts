@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { z } from 'zod'
+import * as z from 'zod'
 import { root } from '../helpers.ts'
 
 const env = z.strictObject({

@@ -2,7 +2,7 @@
  * Reads answers as strictly as the paper of ProjectEval: the whole answer is JSON of the requested form, in one fenced block at most. An
  * answer in another form is lost, and is not repaired.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { AgentFault } from '../../errors.ts'
 import type { Answers, Checklist, Question } from '../../contracts/schema.ts'
 import { groupBy } from '../../lib/collections/group-by.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { cacheFolder } from '../../lib/files/caches.ts'
 import type { Environment } from '../../lib/processes/environment.ts'
 import { UsageError } from '../../errors.ts'

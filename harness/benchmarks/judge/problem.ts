@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
-import { z } from 'zod'
+import * as z from 'zod'
 import { UsageError, messageOf } from '../../errors.ts'
 import { loadModule } from '../../lib/files/load-module.ts'
 import { drawFrom, type Draw, type DrawnPoint } from './points.ts'

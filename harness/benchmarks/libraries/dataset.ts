@@ -1,7 +1,7 @@
 /** Reads a repository as it was published for CodeProjectEval and DevBench. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { UsageError, messageOf } from '../../errors.ts'
 import { missionId, relativePath } from '../../contracts/schema.ts'
 import { readRequirements, type Requirements } from '../../lib/python/requirements.ts'

@@ -1,7 +1,7 @@
 /** Reads the published files: registry, limits, review rules, points. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { UsageError, messageOf } from '../../errors.ts'
 
 const numbers = z.record(z.string(), z.number().positive())

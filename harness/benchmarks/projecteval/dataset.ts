@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { UsageError } from '../../errors.ts'
 import { publishedFiles, type PublishedFile } from './files.ts'
 import { isRecord, kindOf, placedItems, problemOf, readJson, usableItems, type Warn } from './json.ts'

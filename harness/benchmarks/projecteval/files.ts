@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { pathProblem } from '../../lib/files/confine.ts'
 import type { ProjectFile } from '../../contracts/types.ts'
 import { placedItems, type Warn } from './json.ts'

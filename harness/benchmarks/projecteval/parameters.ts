@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isRecord, kindOf, problemOf, usableItems, withoutWrapping, type Warn } from './json.ts'
 
 /** The published parameter values for one testcode. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { withTimeout } from '../../lib/async/deadline.ts'
 import { messageOf } from '../../errors.ts'
 import { scratchFolder } from '../../lib/files/scratch.ts'

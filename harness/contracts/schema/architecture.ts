@@ -1,5 +1,5 @@
 /** The plan of a project that an agent makes before it writes code, and the rounds in which it works. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 const name = z.string().min(1).max(300)
 const description = z.string().max(4000).default('')

@@ -1,5 +1,5 @@
 /** Parts that several schemas share. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Version of the files of a run. Each file holds it; `store/migrate.ts` reads those of earlier versions. */
 export const SCHEMA_VERSION = 2

@@ -1,5 +1,5 @@
 /** Comparisons of agents and runs: of two, and of many in one table. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { SCORINGS } from '../vocabulary.ts'
 import { count, schemaVersion, share, variantId } from './base.ts'
 import { intervalSchema, unscoredSchema } from './summary.ts'

@@ -1,5 +1,5 @@
 /** A contract between those who write the files of a project, its versions, and the tasks that follow from it. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Characters of one text of a contract. */
 const LONGEST_TEXT = 4000

@@ -1,5 +1,5 @@
 /** Inputs and outputs of agents: briefs, questions, answers and launch plans. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { PATIENCES, PROTOCOLS } from '../vocabulary.ts'
 import { missionId, schemaVersion, variantId } from './base.ts'
 import { checklistSchema, missionKindSchema } from './missions.ts'

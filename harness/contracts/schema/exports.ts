@@ -1,5 +1,5 @@
 /** The formats of `pe export`. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { schemaVersion } from './base.ts'
 import { trialRecordSchema } from './results.ts'
 import { runRecordSchema } from './runs.ts'

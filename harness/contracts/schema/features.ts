@@ -1,5 +1,5 @@
 /** The data that a benchmark gives to scorers of the features of a library. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 const checkedSchema = z.strictObject({
   tasks: z.int().nonnegative(),

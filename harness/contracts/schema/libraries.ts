@@ -1,5 +1,5 @@
 /** How a library is judged by its tests: what a benchmark gives to the tester `pytest`, as plain data. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { relativePath } from './base.ts'
 
 const absolute = z.string().startsWith('/')

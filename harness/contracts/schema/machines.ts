@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A line of `machines.jsonl`: the machine of a trial, and the times of its parts in seconds. */
 export const machineLineSchema = z.strictObject({

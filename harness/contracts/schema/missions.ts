@@ -1,5 +1,5 @@
 /** The files that the author of a mission writes. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { LEVELS, MISSION_KINDS, MODES } from '../vocabulary.ts'
 import { identifier, parameterName, relativePath, missionVersion, sentence } from './base.ts'
 

@@ -1,5 +1,5 @@
 /** Calls of models that a tool made through the gateway: the lines of `model-calls.jsonl`. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { priceSchema, tokensSchema } from './results.ts'
 
 /** The APIs that the gateway reads. Calls of any other API pass as well, and are recorded without their content. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** One testcode of the published benchmark: the source of a Python function that asserts. */
 export const pythonTestcodeSchema = z.strictObject({

@@ -1,5 +1,5 @@
 /** The plan of a repository as a graph, from its capabilities down to functions, and the work on each part that is written and tested. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 const LONGEST_TEXT = 2000
 const LONGEST_NAME = 300

@@ -1,5 +1,5 @@
 /** The records of a trial. */
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   AGENT_FAULT_KINDS,
   LEDGER_ENTRIES,

@@ -1,5 +1,5 @@
 /** The records of a run, without those of its trials. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { INSTALL_NETWORKS, SANDBOXES } from '../vocabulary.ts'
 import { folderName, missionId, schemaVersion, variantId } from './base.ts'
 import { patienceSchema, protocolSchema } from './exchange.ts'

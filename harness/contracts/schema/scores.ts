@@ -1,5 +1,5 @@
 /** Scores and measures beside the verdicts, and their form in exports. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { SETTINGS } from '../vocabulary.ts'
 import { schemaVersion } from './base.ts'
 

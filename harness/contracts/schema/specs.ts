@@ -1,5 +1,5 @@
 /** The plain data that a worker needs to run a trial. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { folderName, schemaVersion } from './base.ts'
 import { trialKeySchema } from './results.ts'
 import { runRecordSchema } from './runs.ts'

@@ -1,5 +1,5 @@
 /** The summary, which is also what `--json` prints. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { count, schemaVersion, share, variantId } from './base.ts'
 import { agentUseSchema, ledgerSchema, outcomeSchema, statusSchema } from './results.ts'
 

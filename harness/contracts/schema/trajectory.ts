@@ -1,5 +1,5 @@
 /** `trajectory.json`: the Agent Trajectory Interchange Format of Harbor, version 1.7 (its RFC 0001). Field names are those of the format. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { fileChangeSchema } from './model-calls.ts'
 import { count } from './base.ts'
 

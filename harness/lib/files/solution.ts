@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { z } from 'zod'
+import type * as z from 'zod'
 import { UsageError, messageOf } from '../../errors.ts'
 import {
   answersSchema,

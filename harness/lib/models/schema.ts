@@ -1,5 +1,5 @@
 /** Schemas of `pe.config.ts` and of recorded exchanges. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { messageSchema, priceSchema, tokensSchema, type Price } from '../../contracts/schema.ts'
 
 export const SERVER_NAMES = ['openai', 'anthropic', 'gemini', 'openrouter', 'ollama', 'vllm', 'lmstudio'] as const

@@ -1,5 +1,5 @@
 import { execa } from 'execa'
-import { z } from 'zod'
+import * as z from 'zod'
 import { MachineFault } from '../../errors.ts'
 
 const PROBE = 'import json, sys; print(json.dumps(sorted({*sys.stdlib_module_names, *sys.builtin_module_names})))'

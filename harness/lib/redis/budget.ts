@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { z } from 'zod'
+import * as z from 'zod'
 import { BudgetSpent, UsageError } from '../../errors.ts'
 import type { Price, Tokens } from '../../contracts/schema.ts'
 import type { BudgetLimits, Reservation, Spending } from '../models/budget.ts'

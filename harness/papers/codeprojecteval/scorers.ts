@@ -2,7 +2,7 @@
  * Measures that CodeProjectEval publishes of a run beside the tests that passed: the average weighted by the size of the reference, the
  * types of errors, and the scale of the projects.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { pointsOf } from '../../contracts/points.ts'
 import type { Verdict } from '../../contracts/schema.ts'
 import type { ProjectFile, ScoredRun, ScoredTrial, Scorer } from '../../contracts/types.ts'

@@ -1,5 +1,5 @@
 /** Reads tasks in the shape that the published pipeline of RepoCraft writes. The published tasks themselves were never released. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { sha256 } from '../../lib/files/digest.ts'
 
 /** The published set has 1,052 tasks in six libraries. */

@@ -1,5 +1,5 @@
 /** Reads a reference taxonomy of RepoCraft: nested categories of the features of a library. Its leaves count for coverage. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Levels of categories; the published taxonomies have at most four. */
 const DEEPEST = 8

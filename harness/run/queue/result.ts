@@ -1,7 +1,7 @@
 /** Reads the result of a trial that a worker has committed. Anyone who can write to Redis and to the folder may have made it. */
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   checkEntrySchema,
   submissionEntrySchema,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The sockets that a gate listens on, as paths of the host, with their destinations. */
 export const planSchema = z.object({

@@ -1,5 +1,5 @@
 /** The plan of a benchmark for the tester `judge`, as plain data. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { MOV_TASKS } from './drawn/mov.ts'
 
 const absolute = z.string().startsWith('/')

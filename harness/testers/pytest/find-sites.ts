@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { MachineFault } from '../../errors.ts'
 import { MOST_VALUES, pythonValueSchema, SITE_FORMS, type LibrarySuite, type Site } from '../../contracts/schema.ts'
 import { MiB } from '../../lib/wording/bytes.ts'

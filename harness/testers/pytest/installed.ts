@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { execa } from 'execa'
-import { z } from 'zod'
+import * as z from 'zod'
 import { MachineFault } from '../../errors.ts'
 import type { LibrarySuite } from '../../contracts/schema.ts'
 

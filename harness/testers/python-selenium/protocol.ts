@@ -1,5 +1,5 @@
 /** Schemas of the worker's messages. They are not trusted: the worker has read hostile pages and files. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 const LONGEST_REASON = 4000
 const OUTCOMES = [

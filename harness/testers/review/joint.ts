@@ -1,5 +1,5 @@
 /** Asks a model all questions about a project at once, with the statement that it was written for. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { sha256 } from '../../lib/files/digest.ts'
 import type { Message } from '../../contracts/schema.ts'
 import type { CodeReview, Judgement, Reviewer } from '../../contracts/types.ts'

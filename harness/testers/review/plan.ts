@@ -1,5 +1,5 @@
 /** The plan of a benchmark for the tester `review`, as plain data. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 const paths = z.array(z.string()).min(1)
 const suffixes = z.array(z.string())

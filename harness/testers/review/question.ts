@@ -1,5 +1,5 @@
 /** Asks a model about code. The code is hostile: it is quoted as data, and the answer is read by a schema. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { AgentFault, BudgetSpent, HarnessFault, messageOf } from '../../errors.ts'
 import { sha256 } from '../../lib/files/digest.ts'
 import { withoutFence } from '../../lib/parsing/fenced.ts'

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { execa } from 'execa'
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   runRecordSchema,
   summarySchema,

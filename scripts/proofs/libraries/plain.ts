@@ -1,6 +1,6 @@
 /** Runs the hidden tests of a library with pytest alone: no assertion is observed. */
 import path from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { LibraryPlan } from '../../../harness/contracts/schema.ts'
 import type { ProjectFile, Python } from '../../../harness/contracts/types.ts'
 import { scratchFolder } from '../../../harness/lib/files/scratch.ts'

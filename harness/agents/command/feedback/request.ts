@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ProjectFile } from '../../../contracts/types.ts'
 
 /** Bytes of the list of files, and of the files and answers together. */

@@ -1,5 +1,5 @@
 /** Coverage and novelty of the features of a project. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Measure } from '../../../contracts/schema.ts'
 import type { ScoredTrial } from '../../../contracts/types.ts'
 import { coverageOf, noveltyOf, type Assignment } from '../../../lib/statistics/features.ts'

@@ -1,5 +1,5 @@
 /** How a repository grows by rounds of extension. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Measure } from '../../../contracts/schema.ts'
 import type { ScoredTrial } from '../../../contracts/types.ts'
 import { coverageOf, noveltyOf } from '../../../lib/statistics/features.ts'

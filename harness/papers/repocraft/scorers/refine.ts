@@ -1,5 +1,5 @@
 /** A model places the features of a repository in the reference categories, beginning from the clusters. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { HarnessFault } from '../../../errors.ts'
 import type { Message } from '../../../contracts/schema.ts'
 import type { Reviewer } from '../../../contracts/types.ts'

@@ -1,5 +1,5 @@
 /** Shares of the tasks of a mission: those that votes accept, and those whose tests pass. */
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   categoriesSchema,
   judgeCheckSchema,

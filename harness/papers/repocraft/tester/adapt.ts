@@ -1,5 +1,5 @@
 /** Asks a model to write the test of the reference for the interface of the project. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Message } from '../../../contracts/schema.ts'
 import type { LibraryTask } from '../../../contracts/types.ts'
 import { marked, visible } from './marked.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type * as z from 'zod'
 import { HarnessFault } from '../../../errors.ts'
 import { withoutFence } from '../../../lib/parsing/fenced.ts'
 import type { Message } from '../../../contracts/schema.ts'

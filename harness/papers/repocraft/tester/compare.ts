@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { MachineFault } from '../../../errors.ts'
 import type { LibraryTask, Sandbox } from '../../../contracts/types.ts'
 import { packageRoot } from '../../../lib/files/package-root.ts'

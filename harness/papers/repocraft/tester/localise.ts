@@ -1,5 +1,5 @@
 /** Asks a model which definitions of a repository may hold an algorithm. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { HarnessFault } from '../../../errors.ts'
 import type { Message } from '../../../contracts/schema.ts'
 import type { LibraryTask } from '../../../contracts/types.ts'

@@ -1,5 +1,5 @@
 /** The plan of a benchmark for the tester `tasks`, as plain data. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 const taskSchema = z.strictObject({
   id: z.string().min(1).max(300),

@@ -1,5 +1,5 @@
 /** Asks a model several times whether code holds an algorithm. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { AgentFault, HarnessFault } from '../../../errors.ts'
 import { isVoted } from '../../../lib/statistics/features.ts'
 import type { Message } from '../../../contracts/schema.ts'

@@ -1,5 +1,5 @@
 /** The `package.json` and `tsconfig.json` of a project. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Text } from '../../texts.ts'
 import { folderOf, normalised, under } from '../files.ts'
 

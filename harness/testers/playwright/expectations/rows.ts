@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ENGINE } from '../stillness/inside.ts'
 
 const questionSchema = z.object({

@@ -1,5 +1,5 @@
 /** Questions to the model that helps to build tasks. Its answers are read by schemas, and all of them are checked again. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Message } from '../../../../contracts/schema.ts'
 import type { Reviewer } from '../../../../contracts/types.ts'
 import { Asking } from '../../tester/asking.ts'

@@ -1,7 +1,7 @@
 /** Runs the test of a unit in a room, which has no network. */
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { AgentContext, Running, TextFile } from '../../../../contracts/types.ts'
 import { sha256, digestOfFiles } from '../../../../lib/files/digest.ts'
 import { howItEnded } from '../../../../lib/processes/exit.ts'
