@@ -126,7 +126,7 @@ describe('Redactor', () => {
     const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
     expect(text.length).toBeGreaterThan(1_000_000)
     const random = seeded(7)
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const secret = `sk-proj-${Array.from({ length: 40 }, () => SIGNS[Math.floor(random() * SIGNS.length)]).join('')}`
       expect(new Redactor([secret]).text(text)).toBe(text)
     }

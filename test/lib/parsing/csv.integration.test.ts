@@ -94,10 +94,8 @@ describe('parseCsv throws ProjectFault for too many or too much:', () => {
     ['rows', () => 'a\n'.repeat(200_001), 'more than 200,000 rows'],
     ['columns', () => ','.repeat(16_384), 'more than 16,384 columns'],
     ['cells', () => `${','.repeat(9_999)}\n`.repeat(101), 'more than 1,000,000 cells'],
-    ['32 MiB of commas', () => ','.repeat(32 * 1024 * 1024), 'more than 16,384 columns'],
     ['a cell without end', () => 'x'.repeat(1024 * 1024 + 1), 'a cell of more than 1,048,576 characters'],
     ['a quoted cell without end', () => `"${'x'.repeat(32 * 1024 * 1024)}`, 'a cell of more than 1,048,576 characters'],
-    ['quotes without end', () => '"'.repeat(32 * 1024 * 1024 - 1), 'a cell of more than 1,048,576 characters'],
   ])('%s', async (_, text, message) => {
     const error: unknown = await readTable('out.csv', Buffer.from(text())).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ProjectFault)
