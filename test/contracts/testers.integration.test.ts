@@ -33,9 +33,9 @@ for (const [name, subject] of Object.entries(subjects)) {
       expect(() => checkTestcodes(mission, suite, testcodes, own)).toThrow()
     })
 
-    // Each task starts pytest eight times; testers.prove.test.ts judges both.
-    const judged = name === 'tasks' ? [first] : [second, first]
-    it('passes a project that does what is asked for', () => expectPassed(name, subject, judged))
+    // Each task starts pytest eight times: testers.prove.test.ts judges both, and the tests of RepoCraft's tester some of their own.
+    if (name === 'tasks') return
+    it('passes a project that does what is asked for', () => expectPassed(name, subject, [second, first]))
 
     it('fails a project that does nothing, with a reason, and leaves nothing open', () =>
       expectFailed(name, subject, [first]))

@@ -144,3 +144,19 @@ describe('programs without a launch plan', () => {
     expect((await run(launched, 'Ada\n')).stdout).toContain('Hello, Ada!')
   })
 })
+
+describe('websites without a launch plan', () => {
+  it('node: the project in one of several folders, installed there', async () => {
+    const manifest = { name: 'tiny', version: '1.0.0', private: true, scripts: { prepare: 'true' } }
+    const lock = { ...manifest, lockfileVersion: 3, requires: true, packages: { '': manifest } }
+    const { files } = await fixture('node-http')
+    const moved = [
+      ...files.map((file) => ({ ...file, path: `server/${file.path}` })),
+      { path: 'server/package.json', content: JSON.stringify(manifest) },
+      { path: 'server/package-lock.json', content: JSON.stringify(lock) },
+    ]
+    await using site = await website({ files: [...moved, { path: 'client/style.css', content: '' }] })
+    expect((await get(site)).body).toContain('Plain Node')
+    expect(site.target.log()).toContain('started with: npm ci; node server.js (in server/)')
+  })
+})

@@ -2,8 +2,7 @@
 import type { Browser } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { patched } from '../../../harness/lib/browser/driver/patches.ts'
-import { execa } from 'execa'
-import { closeDrivers, endOf, inputsOf, takeDriver } from '../../../harness/lib/browser/drivers.ts'
+import { endOf, inputsOf } from '../../../harness/lib/browser/drivers.ts'
 import { closeBrowsers, launch } from './driver-cases.ts'
 
 describe('a driver', () => {
@@ -49,13 +48,4 @@ describe('patched', () => {
       /Playwright 9\.9\.9 differs from the version that pe patches/,
     )
   })
-})
-
-it('keeps one spare driver, even if two are taken at the same time', async () => {
-  const taken = await Promise.all([takeDriver(), takeDriver()])
-  await Promise.all(taken.map((driver) => driver[Symbol.asyncDispose]()))
-  await closeDrivers()
-  const left = async () =>
-    (await execa('pgrep', ['-P', String(process.pid), '-f', 'driver/program'], { reject: false })).stdout
-  await expect.poll(left, { timeout: 10_000 }).toBe('')
 })

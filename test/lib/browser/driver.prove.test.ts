@@ -1,8 +1,9 @@
 /** The other cases of driver.integration.test.ts. */
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
-import { closeDrivers, driverOf, endOf } from '../../../harness/lib/browser/drivers.ts'
+import { closeDrivers, driverOf, endOf, takeDriver } from '../../../harness/lib/browser/drivers.ts'
 import { closeBrowsers, launch } from './driver-cases.ts'
 
 closeBrowsers()
@@ -29,4 +30,13 @@ describe('a driver', () => {
     const left = readdirSync(tmpdir()).filter((name) => !before.has(name) && name.includes(`-${String(process.pid)}-`))
     expect(left).toEqual([])
   })
+})
+
+it('keeps one spare driver, even if two are taken at the same time', async () => {
+  const taken = await Promise.all([takeDriver(), takeDriver()])
+  await Promise.all(taken.map((driver) => driver[Symbol.asyncDispose]()))
+  await closeDrivers()
+  const left = async () =>
+    (await execa('pgrep', ['-P', String(process.pid), '-f', 'driver/program'], { reject: false })).stdout
+  await expect.poll(left, { timeout: 10_000 }).toBe('')
 })

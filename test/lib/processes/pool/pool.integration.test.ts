@@ -17,33 +17,9 @@ describe('a pool of processes', () => {
 
 describe('a task that', () => {
   failsAlone(casesNamed(FAILS_ALONE_CASES, 'computes for ever'))
-
-  it('was ended by something else is repeated', async () => {
-    await using pool = poolOf()
-    const first = await pool.run('pid', undefined)
-    const result = pool.run('wait', { milliseconds: 500, value: 'done' })
-    await delay(100)
-    process.kill(first, 'SIGKILL')
-    const { value, pid } = await result
-    expect([value, pid === first]).toEqual(['done', false])
-  })
 })
 
 describe('a signal', () => {
-  it('ends the task and its process, with its reason', async () => {
-    await using pool = poolOf()
-    const pid = await pool.run('pid', undefined)
-    const stop = new AbortController()
-    const reason = new Interrupted('enough')
-    const result = pool.run('spin', undefined, { signal: stop.signal })
-    const next = pool.run('pid', undefined)
-    await delay(200)
-    stop.abort(reason)
-    await expect(result).rejects.toBe(reason)
-    expect(await next).not.toBe(pid)
-    expect(runs(pid)).toBe(false)
-  })
-
   it('that is aborted already starts nothing', async () => {
     await using pool = poolOf()
     const signal = AbortSignal.abort(new Interrupted('before'))
