@@ -31,8 +31,8 @@ describe('the display of a run', () => {
     expect(frameOf(progress, 14 * SECOND, ROOM)).toEqual([
       '░░░░░░░░░░░░░░░░░░░░ 0/4 trials  14 s',
       '1 passed  1 timeout',
-      '  fixture  canonical L1 direct #1  judge 2/4  12 s',
-      '  fixture  canonical L1 direct #2  launch     12 s',
+      '  fixture  canonical L1 direct #1  judged 2 of 4  12 s',
+      '  fixture  canonical L1 direct #2  launch         12 s',
     ])
     progress.on({ type: 'trial-end', trial: first, record: recordOf(first, ['passed', 'timeout']) }, 20 * SECOND)
     expect(frameOf(progress, 20 * SECOND, ROOM)).toEqual([
@@ -48,7 +48,7 @@ describe('the display of a run', () => {
     progress.on({ type: 'stage', trial: first, stage: 'judge', detail: '120 of 354 tests' }, SECOND)
     expect(frameOf(progress, SECOND, ROOM).at(-1)).toMatch(/ judge 120 of 354 tests /)
     progress.on({ type: 'verdict', trial: first, verdict: verdictOf('runnable', 'passed') }, 2 * SECOND)
-    expect(frameOf(progress, SECOND, ROOM).at(-1)).toMatch(/ judge 1\/4 /)
+    expect(frameOf(progress, SECOND, ROOM).at(-1)).toMatch(/ judged 1 of 4 /)
   })
 
   it('counts the verdicts of a project that never ran, which only its record contains', () => {

@@ -56,7 +56,7 @@ function trialLines(trials: readonly InFlight[], now: number, width: number): st
   const rows = trials.map(({ key, stage, since, judged, points }) => [
     printable(key.mission),
     printable(`${key.agent} ${shortVariant(key.variant)} #${String(key.sample)}`),
-    stage === 'judge' && points !== undefined ? `judge ${String(judged)}/${String(points)}` : printable(stage),
+    stage === 'judge' && points !== undefined ? `judged ${String(judged)} of ${String(points)}` : printable(stage),
     duration(now - since),
   ])
   const natural = [0, 1, 2, 3].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)))
