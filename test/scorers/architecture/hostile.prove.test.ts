@@ -1,6 +1,9 @@
 /** The other cases of hostile.test.ts. */
 import { describe, expect, it } from 'vitest'
+import { moduleGraphSchema } from '../../../harness/contracts/schema.ts'
+import { linkageOf } from '../../../harness/scorers/architecture/linkage.ts'
 import { orphansOf } from '../../../harness/scorers/architecture/orphans.ts'
+import { shownGraph } from '../../../harness/scorers/architecture/shown-graph.ts'
 import { graphFor, linksIn } from './projects.ts'
 import { LATE } from './hostile-cases.ts'
 
@@ -11,6 +14,21 @@ function chain(length: number): Record<string, string> {
 }
 
 describe('hostile projects', () => {
+  it.each([
+    ['nested functions', 'lambda: '.repeat(30_000)],
+    ['nested patterns', `match a:\n    case ${'['.repeat(20_000)}x${']'.repeat(20_000)}:\n        pass\n`],
+    ['many dots', `from ${'.'.repeat(100_000)} import x\n`],
+    ['many targets', `${'a, '.repeat(20_000)}b = c\n`],
+    ['blank lines', '\n'.repeat(500_000)],
+  ])('with %s end', LATE, async (_, text) => {
+    const files = { 'a.py': text, 'b.js': text, 'c.tsx': text, 'd.html': text, 'e.vue': text }
+    const settings = { 'requirements.txt': text, 'package.json': text, 'tsconfig.json': text, 'pyproject.toml': text }
+    const graph = await graphFor({ ...files, ...settings })
+    expect(graph.modules.size).toBe(5)
+    expect(moduleGraphSchema.parse(shownGraph(graph))).toBeDefined()
+    expect(JSON.stringify(linkageOf(graph.links, 'strict').findings).length).toBeLessThan(100_000)
+  })
+
   it('with chains and cycles of stars end', LATE, async () => {
     const files = {
       ...chain(1500),

@@ -11,58 +11,10 @@ import {
 import { foundBy } from '../../../harness/testers/playwright/expectations/found-by.ts'
 import { partsOfSelector } from '../../../harness/testers/playwright/expectations/selector-parts.ts'
 import { CODE_POINT } from '../../code-points.ts'
-import { judgeFixtures, type Fixture } from './bed.ts'
-
-/** Takes exponential time on this text if the harness runs it. */
-const PATTERN = '(a+)+$'
-const BODY = `<figure id="chart">${'a'.repeat(60)}!<span style="opacity:0">x</span></figure><p id="go">Going</p>`
-
-const sees: Fixture['testcode'] = async ({ element, expect }) => {
-  await expect(await element('it')).toBeVisible()
-}
-const findsElsewhere: Fixture['testcode'] = async ({ element, expect }) => {
-  await expect((await element('it')).getByText('Nowhere')).toBeVisible()
-}
-
-const seen = (it: string): Fixture => ({ body: BODY, it, testcode: sees })
-const swallowing = (it: string): Fixture => ({ body: BODY, it, testcode: findsElsewhere })
-
-const PASS: Readonly<Record<string, Fixture>> = {
-  'a selector that holds a filter by a pattern': seen(`#chart:not([a="hasText: /${PATTERN}/"])`),
-  'a selector that holds a filter by a pattern with wrong flags': seen(`#chart:not([a="hasText: /a/zz"])`),
-  'a selector that holds a search for a text': seen(`#chart:not([a="getByText('Going')"])`),
-  'a selector that holds a search in other quotes': seen(`#chart:not([a='").getByText(/${PATTERN}/)'])`),
-  'an XPath that holds a filter by a pattern': seen(`//figure[not(@a="hasText: /${PATTERN}/")]`),
-  'an id that looks like a part of a locator': {
-    body: '<p id="hasText">' + 'word '.repeat(100) + '</p>',
-    it: 'hasText',
-    testcode: sees,
-  },
-  'a selector over several lines': seen('#chart,\n#none'),
-}
-
-const FAIL: Readonly<Record<string, Fixture>> = {
-  'an open quote in a list that forgives': swallowing(':is(#go, [a="'),
-  'an open quote': swallowing('#go:not([a="'),
-  'an open quote after a backslash': swallowing(':is(#go, [a=\'\\"'),
-  'an open quote in XPath': swallowing(`//*[@id='go']["`),
-}
+import { IN_EVERY_RUN, itJudgesTexts } from './answers-cases.ts'
 
 describe('the text of an answer', () => {
-  const judged = judgeFixtures([...Object.values(PASS), ...Object.values(FAIL)])
-
-  it.each(Object.keys(PASS).map((name, index) => [name, index] as const))('%s finds its element', async (_, index) => {
-    const judgement = (await judged)[index]
-    expect(judgement?.reason).toBeUndefined()
-    expect(judgement?.status).toBe('passed')
-  })
-
-  it.each(Object.keys(FAIL).map((name, index) => [name, Object.keys(PASS).length + index] as const))(
-    '%s hides nothing that a testcode looks for in its element',
-    async (_, index) => {
-      expect(['failed', 'bad-parameter']).toContain((await judged)[index]?.status)
-    },
-  )
+  itJudgesTexts((name) => IN_EVERY_RUN.includes(name))
 
   it('is one step of a locator, and reads as it was written', () => {
     fc.assert(
