@@ -2,6 +2,7 @@ import { defineCommand } from './flags/command.ts'
 import path from 'node:path'
 import type { Argv } from 'yargs'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import type { Paper } from '../contracts/paper.ts'
 import { SCHEMA_VERSION, type Leaderboard } from '../contracts/schema.ts'
 import { UsageError } from '../errors.ts'
 import type { Parts } from '../lib/files/write-stream.ts'
@@ -70,12 +71,12 @@ export const command = defineCommand({
  * `pe leaderboard RUN…`: many runs as one table, laid out as ProjectEval's. The tables of another paper follow it, except in CSV,
  * which holds one table.
  */
-export async function leaderboardCommand(options: LeaderboardOptions): Promise<ExitCode> {
+export async function leaderboardCommand(options: LeaderboardOptions, papers: readonly Paper[]): Promise<ExitCode> {
   const folders = await foldersOf(options)
   const runs = await readRuns(folders)
   const board = leaderboard(runs, options.force)
   for (const note of pooledNotes(board)) complain(note)
-  const tables = [...publishedTables(await measuredRuns(folders, runs)), ...rankingTables(runs)]
+  const tables = [...publishedTables(await measuredRuns(folders, runs)), ...(await rankingTables(runs, papers))]
   await deliver(FORMATS[options.format]({ ...board, ...(tables.length === 0 ? {} : { tables }) }), options.to)
   if (options.to !== undefined)
     say(`wrote ${path.resolve(options.to)} (${options.format}), from ${pluralise(runs.length, 'run')}`)

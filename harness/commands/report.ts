@@ -102,5 +102,5 @@ async function writeSingleFile(
 }
 
 function sources(papers: readonly Paper[]) {
-  return { runs: runFiles, mission: missionViews(papers), tables: reportTables }
+  return { runs: runFiles, mission: missionViews(papers), tables: reportTables(papers) }
 }

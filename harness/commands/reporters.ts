@@ -37,7 +37,7 @@ export function reportersOf(
     // Where a program reads the result, nobody looks at a report before the end.
     interim: json ? undefined : INTERIM,
     mission: missionViews(papers),
-    tables: reportTables,
+    tables: reportTables(papers),
   }
   return loadReporters(setup, reporters)
 }

@@ -1,7 +1,10 @@
 import path from 'node:path'
 import type { Argv } from 'yargs'
-import { paperTables } from '../benchmarks/tables.ts'
+import { allTables, paperTables, type TablesByBenchmark } from '../benchmarks/tables.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import type { Paper } from '../contracts/paper.ts'
+import type { PaperTables } from '../contracts/paper-tables.ts'
+import type { RunRecord } from '../contracts/schema.ts'
 import { UsageError } from '../errors.ts'
 import { groupBy } from '../lib/collections/group-by.ts'
 import type { PaperTable, TableInputs } from '../lib/statistics/paper-table.ts'
@@ -57,12 +60,13 @@ export const command = defineCommand({
 })
 
 /** `pe tables RUN…`: the tables of the paper that published a benchmark, in its rows and columns. */
-export async function tablesCommand({ runs, out, tables, format, people, to }: TablesOptions): Promise<ExitCode> {
+export async function tablesCommand(options: TablesOptions, papers: readonly Paper[]): Promise<ExitCode> {
+  const { runs, out, tables, format, people, to } = options
   const folders = await Promise.all(runs.map((run) => resolveRun(run, out)))
   const data: RunData[] = []
   for (const folder of new Set(folders)) data.push(await resultFiles.read(folder))
   const given = people === undefined ? {} : { people: await readPeople(people) }
-  await deliver(TABLE_FORMATS[format](numberedTables(data, tables, given)), to)
+  await deliver(TABLE_FORMATS[format](numberedTables(data, tables, given, await allTables(papers))), to)
   if (to !== undefined) say(`wrote ${path.resolve(to)} (${format})`)
   return EXIT.done
 }
@@ -77,41 +81,54 @@ export interface TablesWanted extends TableInputs {
  * The tables of the benchmarks of these runs.
  * @throws UsageError if a benchmark has no tables
  */
-export function tablesOf(runs: readonly RunData[], { wanted = () => true, ...inputs }: TablesWanted = {}): MadeTable[] {
-  return [...groupBy(runs, ({ run }) => run.benchmark.name)].flatMap(([benchmark, own]) =>
-    tablesFor(benchmark)
-      .filter(wanted)
-      .map(({ id, title, make }) => ({ benchmark, id, title, ...make(own, inputs) })),
-  )
+export function tablesOf(
+  runs: readonly RunData[],
+  { wanted = () => true, ...inputs }: TablesWanted = {},
+  all: TablesByBenchmark = paperTables,
+): MadeTable[] {
+  return [...groupBy(runs, ({ run }) => run.benchmark.name)].flatMap(([benchmark, own]) => {
+    const { tables, title: name = benchmark } = tablesFor(benchmark, own, all)
+    return tables.filter(wanted).map(({ id, title, make }) => ({ benchmark: name, id, title, ...make(own, inputs) }))
+  })
 }
 
-function tablesFor(benchmark: string): readonly PaperTable[] {
-  const tables = Object.hasOwn(paperTables, benchmark) ? paperTables[benchmark] : undefined
-  if (tables) return tables
-  throw new UsageError(
-    `there are no tables of "${benchmark}"; there are some of ${Object.keys(paperTables).join(', ')}`,
+/** Undefined if there are no tables of the run. */
+export function tablesForRun({ benchmark }: RunRecord, all: TablesByBenchmark): PaperTables | undefined {
+  const found = Object.hasOwn(all, benchmark.name) ? all[benchmark.name] : undefined
+  const { missions } = found ?? {}
+  return missions === undefined || benchmark.missions.some(({ id }) => missions.includes(id)) ? found : undefined
+}
+
+function tablesFor(benchmark: string, runs: readonly RunData[], all: TablesByBenchmark): PaperTables {
+  const [found] = runs.flatMap(({ run }) => tablesForRun(run, all) ?? [])
+  if (found) return found
+  const known = Object.entries(all).map(
+    ([name, { missions }]) => `${name}${missions === undefined ? '' : ` (of ${missions.join(', ')})`}`,
   )
+  throw new UsageError(`there are no tables of "${benchmark}" in these runs; there are some of ${known.join(', ')}`)
 }
 
 /**
  * The tables with these numbers.
  * @param numbers All if it is empty
+ * @param all Without papers that list their own by default
  * @throws UsageError if a benchmark has no tables, or none with such a number
  */
 export function numberedTables(
   runs: readonly RunData[],
   numbers: readonly string[],
   inputs: TableInputs = {},
+  all: TablesByBenchmark = paperTables,
 ): MadeTable[] {
   for (const [benchmark, own] of groupBy(runs, ({ run }) => run.benchmark.name)) {
-    const known = tablesFor(benchmark).flatMap(numbersOf)
+    const known = tablesFor(benchmark, own, all).tables.flatMap(numbersOf)
     const unknown = numbers.find((number) => !known.includes(number))
     if (unknown !== undefined)
       throw new UsageError(`the paper of ${benchmark} has no table "${unknown}" here; there are ${known.join(', ')}`)
     warnOfDifferences(own)
   }
   const isWanted = (table: PaperTable) => numbersOf(table).some((number) => numbers.includes(number))
-  return tablesOf(runs, { ...inputs, ...(numbers.length === 0 ? {} : { wanted: isWanted }) })
+  return tablesOf(runs, { ...inputs, ...(numbers.length === 0 ? {} : { wanted: isWanted }) }, all)
 }
 
 function numbersOf({ id, also = [] }: PaperTable): string[] {

@@ -1,5 +1,6 @@
 import type { Argv } from 'yargs'
 import type { ExitCode } from './exit-codes.ts'
+import type { PaperTables } from './paper-tables.ts'
 import type {
   Agent,
   Benchmark,
@@ -24,6 +25,8 @@ export interface Paper {
   readonly launchers?: () => Promise<readonly Launcher[]>
   /** Measures beside the verdicts of its benchmarks. */
   readonly scorers?: (benchmark: string, tools: MeasuringTools) => Promise<readonly Scorer[]>
+  /** Tables and figures that are made of runs, by the benchmark of the runs. */
+  readonly tables?: () => Promise<Readonly<Record<string, PaperTables>>>
   /** Agents that call a model in several steps, by name. */
   readonly methods?: Readonly<Record<string, MethodEntry>>
   /** Rows of `pe doctor` about its benchmarks. */

@@ -6,13 +6,14 @@ import { main } from '../../harness/cli.ts'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
 import { keepOutput } from '../commands/output.ts'
 import { root, temporaryFolder } from '../helpers.ts'
-import { writeProjDevBenchRun, writeProjectEvalRun } from './paper-runs.ts'
+import { writeGreenfieldRun, writeProjDevBenchRun, writeProjectEvalRun } from './paper-runs.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
 const PAPERS = [
   ['projecteval', writeProjectEvalRun],
   ['projdevbench', writeProjDevBenchRun],
+  ['greenfield', writeGreenfieldRun],
 ] as const
 
 /** The commands in the table of tables: rows that begin with a table, a figure, a section or an appendix of the paper. */
@@ -54,7 +55,11 @@ describe.each(PAPERS)('the commands of %s', (paper, writeRun) => {
       expect(output.stdout).toMatch(/^\*\*(Table|Figure|Section|Appendix) \S+ of /)
       expect(output.stdout).toContain('| --- |')
     }
-    const known = { projecteval: ['1', '4', '5', '7', '5.1'], projdevbench: ['2', '3', '4', '5', '6', 'fig4', 'H'] }
+    const known = {
+      projecteval: ['1', '4', '5', '7', '5.1'],
+      projdevbench: ['2', '3', '4', '5', '6', 'fig4', 'H'],
+      greenfield: ['1', '3', '4', '5', '6', '7'],
+    }
     expect(printed).toEqual(known[paper])
   })
 })

@@ -1,56 +1,15 @@
-/** Tables of papers, made of recorded runs. Each paper lists its own; printing them is the same for all. */
-import type { RunData } from './sides.ts'
+/** Rows of tables of papers. */
+import type { TableCell, TableRow } from '../../contracts/paper-tables.ts'
 
-/** One table or figure of a paper. */
-export interface PaperTable {
-  /** Its number in the paper, such as `4`; `fig5` for a figure. */
-  readonly id: string
-  /** Other tables of the paper with the same numbers. */
-  readonly also?: readonly string[]
-  readonly title: string
-  /** Whether it has a row for each agent: leaderboards show it. */
-  readonly ranks?: true
-  /** @param runs All of the benchmark that the paper published */
-  readonly make: (runs: readonly RunData[], given: TableInputs) => TableContent
-}
-
-/** Inputs of a table that are in no run. */
-export interface TableInputs {
-  /** Judgements of people on the code of trials. */
-  readonly people?: readonly HumanJudgement[]
-}
-
-/** The judgement of one person on one criterion of a review. */
-export interface HumanJudgement {
-  readonly trial: string
-  readonly testcode: string
-  /** From 0 to 10, or whether the code meets a requirement. */
-  readonly value: number | boolean
-}
-
-export interface TableContent {
-  /** The head of the first column. */
-  readonly of: string
-  readonly columns: readonly TableColumn[]
-  readonly rows: readonly TableRow[]
-  /** Sentences about parts that cannot be measured, and about differences from the paper. */
-  readonly notes: readonly string[]
-}
-
-export interface TableColumn {
-  /** The head over several columns; empty for a column of its own. */
-  readonly group: string
-  readonly name: string
-  /** Digits after the point. */
-  readonly digits: number
-}
-
-export interface TableRow {
-  readonly name: string
-  /** One for each column; null if it is not known. */
-  readonly cells: readonly TableCell[]
-}
-export type TableCell = number | string | null
+export type {
+  HumanJudgement,
+  PaperTable,
+  TableCell,
+  TableColumn,
+  TableContent,
+  TableInputs,
+  TableRow,
+} from '../../contracts/paper-tables.ts'
 
 /** A row with the mean of each column over the rows that have it; none for fewer than two rows. */
 export function averageRow(name: string, rows: readonly TableRow[]): TableRow[] {

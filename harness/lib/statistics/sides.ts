@@ -1,19 +1,11 @@
-import type { Facts, MeasureRow, RunRecord, Similarity, TrialRecord } from '../../contracts/schema.ts'
+import type { RunData } from '../../contracts/paper-tables.ts'
+import type { RunRecord, TrialRecord } from '../../contracts/schema.ts'
 import { levelAndMode } from '../../contracts/variants.ts'
 import { groupBy } from '../collections/group-by.ts'
 import type { Side } from './compare.ts'
 import { versionOf } from './version.ts'
 
-/** The records of a run. */
-export interface RunData {
-  readonly run: RunRecord
-  readonly trials: readonly TrialRecord[]
-  readonly similarities: readonly Similarity[]
-  /** None by default. */
-  readonly measures?: readonly MeasureRow[]
-  /** Facts about the files of projects, by trial. None by default. */
-  readonly facts?: ReadonlyMap<string, Facts>
-}
+export type { RunData } from '../../contracts/paper-tables.ts'
 
 /** One agent in one variant of a run: the unit of a comparison. */
 export interface RunSide {
