@@ -17,6 +17,6 @@ export const paperTables: TablesByBenchmark = {
 
 /** With those in the folders of papers. */
 export async function allTables(papers: readonly Paper[]): Promise<TablesByBenchmark> {
-  const own = await Promise.all(papers.map(({ tables }) => tables?.()))
+  const own = await Promise.all(papers.flatMap(({ tables }) => tables?.() ?? []))
   return Object.assign({}, paperTables, ...own) as TablesByBenchmark
 }
