@@ -2,7 +2,7 @@ import { allTables } from '../benchmarks/tables.ts'
 import type { Paper } from '../contracts/paper.ts'
 import type { PublishedTable, RunRecord } from '../contracts/schema.ts'
 import type { RunData } from '../lib/statistics/sides.ts'
-import { publishedTable } from '../reporters/tables/formats.ts'
+import { publishedTable, type MadeTable } from '../reporters/tables/formats.ts'
 import { resultFiles } from '../store/store.ts'
 import { tablesForRun, tablesOf } from './tables.ts'
 
@@ -11,7 +11,7 @@ export function reportTables(papers: readonly Paper[]) {
   return async (folder: string, run: RunRecord): Promise<PublishedTable[]> => {
     const all = await allTables(papers)
     if (tablesForRun(run, all) === undefined) return []
-    return tablesOf([await resultFiles.read(folder)], {}, all).map(publishedTable)
+    return withRows(tablesOf([await resultFiles.read(folder)], {}, all))
   }
 }
 
@@ -19,5 +19,10 @@ export function reportTables(papers: readonly Paper[]) {
 export async function rankingTables(runs: readonly RunData[], papers: readonly Paper[]): Promise<PublishedTable[]> {
   const all = await allTables(papers)
   const having = runs.filter(({ run }) => tablesForRun(run, all) !== undefined)
-  return tablesOf(having, { wanted: ({ ranks }) => ranks === true }, all).map(publishedTable)
+  return withRows(tablesOf(having, { wanted: ({ ranks }) => ranks === true }, all))
+}
+
+/** A run of some missions has nothing for tables of others. */
+function withRows(tables: readonly MadeTable[]): PublishedTable[] {
+  return tables.filter(({ rows }) => rows.length > 0).map(publishedTable)
 }

@@ -121,10 +121,11 @@ export function numberedTables(
   all: TablesByBenchmark = paperTables,
 ): MadeTable[] {
   for (const [benchmark, own] of groupBy(runs, ({ run }) => run.benchmark.name)) {
-    const known = tablesFor(benchmark, own, all).tables.flatMap(numbersOf)
-    const unknown = numbers.find((number) => !known.includes(number))
+    const { tables, title = benchmark } = tablesFor(benchmark, own, all)
+    const known = new Set(tables.flatMap(numbersOf))
+    const unknown = numbers.find((number) => !known.has(number))
     if (unknown !== undefined)
-      throw new UsageError(`the paper of ${benchmark} has no table "${unknown}" here; there are ${known.join(', ')}`)
+      throw new UsageError(`the paper of ${title} has no table "${unknown}" here; there are ${[...known].join(', ')}`)
     warnOfDifferences(own)
   }
   const isWanted = (table: PaperTable) => numbersOf(table).some((number) => numbers.includes(number))

@@ -104,6 +104,7 @@ function workOf({ files, launch, artefacts }: Project): Work {
     code: files,
     ...(launch ? { launch } : {}),
     ...(artefacts?.architecture ? { architecture: artefacts.architecture } : {}),
+    ...(artefacts?.contract ? { contract: artefacts.contract.contract } : {}),
     ...(artefacts?.skeleton ? { skeleton: artefacts.skeleton } : {}),
     ...(artefacts?.checklist ? { checklist: itemsOf(artefacts.checklist) } : {}),
   }

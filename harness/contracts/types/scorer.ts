@@ -1,4 +1,14 @@
-import type { Answers, Architecture, LaunchPlan, Measure, RunRecord, Score, Setting, TrialRecord } from '../schema.ts'
+import type {
+  Answers,
+  Architecture,
+  Contract,
+  LaunchPlan,
+  Measure,
+  RunRecord,
+  Score,
+  Setting,
+  TrialRecord,
+} from '../schema.ts'
 import type { Project } from './agent.ts'
 import type { Canonical, Mission } from './benchmark.ts'
 
@@ -8,9 +18,10 @@ export interface Work {
   readonly skeleton?: readonly WorkFile[]
   readonly checklist?: readonly ChecklistItem[]
   readonly parameters?: readonly ParameterValue[]
-  /** Only of a produced work: how it is started, and the plan that its agent made. */
+  /** Only of a produced work: how it is started, and the plan or the contract that its agent made. */
   readonly launch?: LaunchPlan
   readonly architecture?: Architecture
+  readonly contract?: Contract
   /** Only of a canonical work: tests that a published similarity compares on both sides, and other files beside its code. */
   readonly tests?: readonly WorkFile[]
   readonly others?: readonly WorkFile[]

@@ -1,4 +1,4 @@
-import type { Architecture, Setting } from '../../contracts/schema.ts'
+import type { Architecture, Contract as ReportedContract, Setting } from '../../contracts/schema.ts'
 import { normalised } from './files.ts'
 import type { Share } from './measure.ts'
 import type { ClassShape, Module } from './module.ts'
@@ -14,14 +14,38 @@ export type Contract = readonly DeclaredFile[]
 /** The contract in an agent's plan: only names that can be symbols. */
 export function contractOf({ modules }: Architecture): Contract {
   return modules.flatMap(({ files }) =>
-    files.map(({ path, classes, functions }) => ({
-      path: normalised(path),
-      classes: classes
-        .filter(({ name }) => isSymbol(name))
-        .map((each) => ({ name: each.name, methods: each.functions.map(({ name }) => name).filter(isSymbol) })),
-      functions: functions.map(({ name }) => name).filter(isSymbol),
-    })),
+    files.map(({ classes, ...file }) =>
+      declared({ ...file, classes: classes.map(({ name, functions }) => ({ name, methods: functions })) }),
+    ),
   )
+}
+
+/** The same of a contract that an agent reported. */
+export function declaredBy({ api }: ReportedContract): Contract {
+  return api.map(declared)
+}
+
+interface Named {
+  readonly name: string
+}
+interface NamedInFile {
+  readonly path: string
+  readonly classes: readonly (Named & { readonly methods: readonly Named[] })[]
+  readonly functions: readonly Named[]
+}
+
+function declared({ path, classes, functions }: NamedInFile): DeclaredFile {
+  return {
+    path: normalised(path),
+    classes: classes
+      .filter(({ name }) => isSymbol(name))
+      .map(({ name, methods }) => ({ name, methods: symbols(methods) })),
+    functions: symbols(functions),
+  }
+}
+
+function symbols(all: readonly Named[]): string[] {
+  return all.map(({ name }) => name).filter(isSymbol)
 }
 
 function isSymbol(name: string): boolean {

@@ -1,6 +1,6 @@
 import type { Work } from '../../contracts/types.ts'
 import type { Parsers } from '../../lib/syntax/parse.ts'
-import { contractOf, type Contract } from './contract.ts'
+import { contractOf, declaredBy, type Contract } from './contract.ts'
 import { contractDocument } from './contract-document.ts'
 import { normalised } from './files.ts'
 import { graphOf, type Graphed } from './project.ts'
@@ -32,8 +32,9 @@ function promisedBy(produced: Work, { code = [] }: Work): ReadonlySet<string> {
   return new Set([...code.map(({ path }) => normalised(path)), ...declared])
 }
 
-/** The plan that the agent reported, or else the contract that it wrote into the project. */
-export function contractIn({ architecture, code }: Work): Contract | undefined {
+/** The contract or the plan that the agent reported, or else the contract that it wrote into the project. */
+export function contractIn({ architecture, contract, code }: Work): Contract | undefined {
+  if (contract) return declaredBy(contract)
   if (architecture) return contractOf(architecture)
   return code && contractDocument(code)
 }

@@ -2,6 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { scoresRecordSchema } from '../../../harness/contracts/schema.ts'
 import { CONTRACT, VERIFIED, actions, contractFile, contractScripted, contractStepOf } from './model-server.ts'
 import { CODE, fenced, promptOf } from '../../model-server/method.ts'
 import type { Received } from '../../model-server/server.ts'
@@ -54,7 +55,7 @@ describe('contract-coding', () => {
           layer: 2,
           status: 'ERROR',
           problems: [
-            'parameters: Interval.__contains__: the contract says __contains__(number: int) -> bool, line 11 has ()',
+            'parameters: Interval.__contains__: the contract says __contains__(number: int) -> bool, line 14 has ()',
             'missing-function: is_sorted',
           ],
         },
@@ -62,6 +63,10 @@ describe('contract-coding', () => {
         { layer: 4, status: 'VERIFIED', problems: [] },
       ],
     })
+    const { scores } = scoresRecordSchema.parse(
+      JSON.parse(await readFile(path.join(end.folder, 'scores.json'), 'utf8')),
+    )
+    expect(scores.find(({ name }) => name === 'contract')?.score).toMatchObject({ scored: true, value: 1 })
     const prompts = requestsOf(here.server, 'write-file', INIT).map(promptOf)
     expect(prompts).toHaveLength(3)
     expect(prompts[1]).toContain('missing-function: is_sorted')

@@ -1,8 +1,8 @@
 /** The measures of architecture, by hand-made cases and by their laws. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SETTINGS, type Architecture, type Setting } from '../../../harness/contracts/schema.ts'
-import { contractOf, contractShare } from '../../../harness/scorers/architecture/contract.ts'
+import { SETTINGS, contractSchema, type Architecture, type Setting } from '../../../harness/contracts/schema.ts'
+import { contractOf, contractShare, declaredBy } from '../../../harness/scorers/architecture/contract.ts'
 import { linkageOf } from '../../../harness/scorers/architecture/linkage.ts'
 import type { Link } from '../../../harness/scorers/architecture/links.ts'
 import { orphansOf, reachedFrom } from '../../../harness/scorers/architecture/orphans.ts'
@@ -350,5 +350,21 @@ describe('declared symbols', () => {
       { path: 'gone.py', text: 'class "A" is missing' },
       { path: 'gone.py', text: 'method "A.b" is missing' },
     ])
+  })
+
+  it('are declared by a contract that an agent reported as by a plan', () => {
+    const named = (...names: string[]) => names.map((name) => ({ name }))
+    const contract = contractSchema.parse({
+      api: [
+        {
+          path: './game/player.py',
+          classes: [{ name: 'Player', methods: named('move', 'fire', 'draw') }],
+          functions: named('spawn', 'Reads the file (in words)'),
+        },
+        { path: 'game/score.js', functions: named('total') },
+        { path: 'gone.py', classes: [{ name: 'A', methods: named('b') }] },
+      ],
+    })
+    expect(declaredBy(contract)).toEqual(contractOf(plan))
   })
 })

@@ -67,6 +67,9 @@ function byGame(runs: readonly RunData[], games: readonly Game[], columns: reado
     ),
     notes: [
       ...notesOn(plays, games, ['files', 'time']),
+      ...(columns === OVERVIEW
+        ? ['Versions of tools (table 2) are in the records of runs. There is no agent without its graph.']
+        : []),
       ...(columns === PARTS ? ['Whether a method works in parallel is not measured.'] : []),
     ],
   }
@@ -116,7 +119,7 @@ function contracts(runs: readonly RunData[]): TableContent {
     ]),
     notes: [
       'Existence is the score contract: the share of what a contract declares that the project has. A method without a contract has none.',
-      'Consistency of signatures is not measured, and contract-coding has no way to work without its contract.',
+      'Consistency of signatures is not measured, nor are the tokens of figure 4; contract-coding cannot work without its contract.',
       ...notesOn(plays, ABLATED, ['architecture']),
     ],
   }

@@ -10,12 +10,10 @@ const METHOD = 'contract-coding'
 export function models(runs: readonly RunData[], games: readonly Game[]): TableContent {
   const plays = playsIn(runs, games).filter(({ method }) => method === METHOD || method.startsWith(`${METHOD}:`))
   const rows = games.flatMap((game) => {
-    const ofGame = [...groupBy(plays, ({ method }) => method)].map(([method, own]) => ({
+    const own = plays.filter((play) => play.game === game)
+    const ofGame = [...groupBy(own, ({ method }) => method)].map(([method, all]) => ({
       model: method.slice(METHOD.length + 1),
-      rate: average(
-        own.filter((play) => play.game === game),
-        success,
-      ),
+      rate: average(all, success),
     }))
     const [main] = ofGame
     return ofGame.map(({ model, rate }, index): TableRow => {

@@ -59,6 +59,7 @@ function unjudgedNotes(plays: readonly Play[]): string[] {
 }
 
 function timeNotes(plays: readonly Play[]): string[] {
+  if (plays.length === 0) return []
   const isReused = plays.some(({ trial }) => (trial.agent?.reused ?? 0) > 0)
   return [
     'Time is that of the agent on the machine of the run, until its project is there.',
