@@ -1,5 +1,6 @@
 /** How far the model that reviewed a run agrees with people. */
 import path from 'node:path'
+import { ruleKind } from '../benchmarks/projdevbench/review.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import type { RunData } from '../lib/statistics/sides.ts'
 import { csvLine } from '../reporters/formats/csv.ts'
@@ -48,8 +49,9 @@ function* templateOf({ run, trials }: RunData): Iterable<string> {
   for (const { trial, verdicts } of trials) {
     const mission = run.benchmark.missions.find(({ id }) => id === trial.mission)
     for (const { testcode, suite = '' } of verdicts) {
-      const expects = mission?.testcodes.find(({ id }) => id === testcode)?.expects ?? ''
-      if (reviews.get(trial.mission)?.has(suite) === true) yield csvLine([trial.id, testcode, expects, '', ''])
+      const { expects = '', page } = mission?.testcodes.find(({ id }) => id === testcode) ?? {}
+      if (reviews.get(trial.mission)?.has(suite) === true && page !== ruleKind.rule)
+        yield csvLine([run.runId, trial.id, testcode, expects, '', ''])
     }
   }
 }

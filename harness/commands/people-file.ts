@@ -7,13 +7,15 @@ import { groupBy } from '../lib/collections/group-by.ts'
 import { parseCsv } from '../lib/parsing/csv.ts'
 import type { HumanJudgement } from '../lib/statistics/paper-table.ts'
 
-export const COLUMNS = ['trial', 'testcode', 'criterion', 'person', 'judgement'] as const
+export const COLUMNS = ['run', 'trial', 'testcode', 'criterion', 'person', 'judgement'] as const
+
+const NEEDED: readonly (typeof COLUMNS)[number][] = ['trial', 'testcode', 'judgement']
 
 /** @throws UsageError if the file cannot be read, naming the row */
 export async function readPeople(file: string): Promise<HumanJudgement[]> {
   if (!existsSync(file)) throw new UsageError(`there is no file ${path.resolve(file)} with judgements of people`)
   const [head = [], ...body] = await readTable(file)
-  const missing = COLUMNS.find((name) => name !== 'criterion' && name !== 'person' && !head.includes(name))
+  const missing = NEEDED.find((name) => !head.includes(name))
   if (missing !== undefined) throw new UsageError(`${file} has no column "${missing}"; --template writes one that has`)
   const cell = (row: readonly string[], name: string) => (row[head.indexOf(name)] ?? '').trim()
   const judgements = body.flatMap((row, index): HumanJudgement[] => {
@@ -24,9 +26,10 @@ export async function readPeople(file: string): Promise<HumanJudgement[]> {
       throw new UsageError(
         `${file}, row ${String(index + 2)}: "${text.slice(0, 50)}" is neither 0 to 10, nor yes or no`,
       )
-    return [{ trial: cell(row, 'trial'), testcode: cell(row, 'testcode'), value }]
+    const run = cell(row, 'run')
+    return [{ ...(run === '' ? {} : { run }), trial: cell(row, 'trial'), testcode: cell(row, 'testcode'), value }]
   })
-  for (const [key, own] of groupBy(judgements, ({ trial, testcode }) => `${trial} ${testcode}`))
+  for (const [key, own] of groupBy(judgements, ({ run = '', trial, testcode }) => `${run} ${trial} ${testcode}`.trim()))
     if (new Set(own.map(({ value }) => typeof value)).size > 1)
       throw new UsageError(`${file}: some people gave ${key} a number, and others yes or no`)
   return judgements

@@ -31,6 +31,8 @@ export interface TableInputs {
 
 /** The judgement of one person on one criterion of a review. */
 export interface HumanJudgement {
+  /** Agents have trials of the same name in several runs. Undefined if the file does not name it. */
+  readonly run?: string
   readonly trial: string
   readonly testcode: string
   /** From 0 to 10, or whether the code meets a requirement. */

@@ -15,7 +15,7 @@ const REPOSITORY = 'repository'
 const STATEMENT = 'STATEMENT.md'
 /** Files from which tools take orders, or programs to start: in a repository under review they would review themselves. */
 const ORDERS =
-  /(^|\/)((claude|agents|gemini|\.cursorrules|\.windsurfrules)(\.local)?(\.md)?|\.(claude|codex|gemini|opencode|cursor|aider[^/]*|mcp\.json|vscode|git))(\/|$)/i
+  /(^|\/)((claude|agents|gemini|qwen)(\.local|\.override)?\.md|\.(cursorrules|windsurfrules|claude|codex|gemini|qwen|opencode|cursor|aider[^/]*|mcp\.json|vscode|git))(\/|$)/i
 
 export interface ToolReviewerSetup {
   readonly agent: Agent

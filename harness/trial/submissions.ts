@@ -40,12 +40,13 @@ export function entryOf({ number, digest, suite, judged }: JudgedProject): Submi
   }
 }
 
-/** The status of a submission is that of its first point that was not accepted. */
+/** The status of a submission is that of its first point that was not accepted; unknown if only unjudged ones are left. */
 function statusOf({ verdicts }: JudgedCall): Pick<SubmissionEntry, 'status'> {
   const known = verdicts.filter(({ status }) => isJudged(status))
   if (known.length === 0) return {}
   const bad = known.find(({ status }) => status !== 'passed')
-  return { status: bad === undefined ? 'accepted' : reasonOf(bad) }
+  if (bad !== undefined) return { status: reasonOf(bad) }
+  return verdicts.some(({ status }) => status === 'unjudged') ? {} : { status: 'accepted' }
 }
 
 const OF_LIMIT: Partial<Record<LimitKind, SubmissionStatus>> = {

@@ -22,6 +22,14 @@ describe('the file with judgements of people', () => {
     ])
   })
 
+  it('may name the run of a trial', async () => {
+    const judgements = await read('run,trial,testcode,judgement\nr1,t1,review-1,no\n,t1,review-1,7\n')
+    expect(judgements).toEqual([
+      { run: 'r1', trial: 't1', testcode: 'review-1', value: false },
+      { trial: 't1', testcode: 'review-1', value: 7 },
+    ])
+  })
+
   it.each([
     ['t1,r,c,ann,11\n', 'row 2: "11" is neither 0 to 10, nor yes or no'],
     ['t1,r,c,ann,1e1\n', 'row 2: "1e1" is neither'],

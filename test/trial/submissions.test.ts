@@ -87,6 +87,12 @@ describe('the status of a submission', () => {
   it('is unknown if nothing was judged', () => {
     expect(of(['a', 'unjudged'], ['b', 'excluded'])).toBeUndefined()
   })
+
+  it('is not accepted if a point was not judged, and wrong whatever that point is', () => {
+    expect(of(['a', 'passed'], ['b', 'unjudged'])).toBeUndefined()
+    expect(of(['a', 'passed'], ['b', 'excluded'])).toBe('accepted')
+    expect(of(['a', 'unjudged'], ['b', 'failed'])).toBe('wrong answer')
+  })
 })
 
 describe('the submission that counts for a suite', () => {

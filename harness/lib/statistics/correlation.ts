@@ -13,6 +13,8 @@ export type ValuePair = readonly [number, number]
 /** Pearson's r; null for fewer than two pairs, or if all values of one side are equal. */
 export function pearson(pairs: readonly ValuePair[]): Correlation | null {
   const n = pairs.length
+  // Not by their squares: rounding makes the mean of equal values differ from them.
+  if (pairs.every((pair) => pair[0] === pairs[0]?.[0]) || pairs.every((pair) => pair[1] === pairs[0]?.[1])) return null
   const mean = (side: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[side], 0) / n
   const [a, b] = [mean(0), mean(1)]
   let [product, squaresA, squaresB] = [0, 0, 0]
@@ -21,7 +23,8 @@ export function pearson(pairs: readonly ValuePair[]): Correlation | null {
     squaresA += (x - a) ** 2
     squaresB += (y - b) ** 2
   }
-  if (n < 2 || squaresA === 0 || squaresB === 0) return null
+  // Squares of the smallest numbers are 0.
+  if (squaresA === 0 || squaresB === 0) return null
   // Rounding may lead out of the range.
   const coefficient = Math.min(1, Math.max(-1, product / Math.sqrt(squaresA * squaresB)))
   return { coefficient, p: n < 3 ? null : significance(coefficient, n - 2) }

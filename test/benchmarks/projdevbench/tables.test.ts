@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { numberedTables } from '../../../harness/commands/tables.ts'
 import type { Status, TrialRecord } from '../../../harness/contracts/schema.ts'
-import type { TableCell } from '../../../harness/lib/statistics/paper-table.ts'
+import type { HumanJudgement, TableCell } from '../../../harness/lib/statistics/paper-table.ts'
 import type { RunData } from '../../../harness/lib/statistics/sides.ts'
 import { keyOf, recordOf, runOf, verdictOf } from '../../helpers.ts'
 
@@ -197,6 +197,26 @@ describe('the agreement with people', () => {
     // Yes and yes, yes and no, no and no, no and no.
     expect(found['Accuracy of decisions']).toEqual([0.75, null, 4])
     expect(found['Cohen’s κ of decisions']?.[0]).toBeCloseTo(0.5, 12)
+  })
+
+  it('is of judgements of models: rules are left out, and so is a trial of two runs whose run is not named', () => {
+    const data = scored({ a: 8, b: 8 })
+    const rules = data.run.benchmark.missions.map((mission) => ({
+      ...mission,
+      id: 'b',
+      testcodes: [{ id: 'review-1', page: 'Rules' }],
+    }))
+    const run = { ...data.run, benchmark: { ...data.run.benchmark, missions: rules } }
+    const other = { ...scored({ a: 2 }), run: { ...data.run, runId: 'other' } }
+    const runs = [{ ...data, run }, other]
+    const tableOf = (people: readonly HumanJudgement[]) => {
+      const [table] = numberedTables(runs, ['fig5'], { people })
+      return [table?.rows[2]?.cells[2], table?.notes[1]]
+    }
+    const leftOut = expect.stringContaining('1 of 1 criteria that people judged are left out') as unknown
+    expect(tableOf([say('a', true)])).toEqual([0, leftOut])
+    expect(tableOf([say('b', true)])).toEqual([0, leftOut])
+    expect(tableOf([{ ...say('a', true), run: 'other' }])).toEqual([1, undefined])
   })
 
   it('is unknown without people, and says where they write', () => {

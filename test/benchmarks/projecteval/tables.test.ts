@@ -64,7 +64,7 @@ describe('the tables of pass rates', () => {
 })
 
 describe('the table of similarities', () => {
-  it('has means over all projects in the setting of the paper; what a project lacks counts as 0', () => {
+  it('has means in the setting of the paper: what a project lacks counts as 0, and what nobody compared is unknown', () => {
     const run = runData('one', { 'L1.cascade': [1, 1], 'L1.direct': [1, 1] })
     const [first, second, third] = run.trials.map(({ trial }) => trial.id)
     const scored = (trial = '', name = '', value: number | null = null, setting = 'paper'): Similarity => ({
@@ -84,11 +84,12 @@ describe('the table of similarities', () => {
     expect(cells).toMatchObject({
       'Cascade, level 1 CL': null,
       'Cascade, level 1 Code': 25,
-      'Direct, level 1 PV': 12.5,
+      'Direct, level 1 PV': 25,
       'Direct, level 3 Code': null,
     })
     expect(columns).toHaveLength(13)
     expect(notes[0]).toContain('--embedder transformers')
+    expect(notes[1]).toContain('1 trials have no similarities, and are in no cell')
   })
 })
 
@@ -151,6 +152,18 @@ describe('the failure classes', () => {
       'Not judged': 0,
       'Omitted content': 50,
     })
+  })
+
+  it('are unknown for a project of which only a part was judged, unless that part failed', () => {
+    const run = runData('one', { 'L1.direct': [0, 0] })
+    const statuses: readonly Status[][] = [
+      ['passed', 'unjudged'],
+      ['failed', 'unjudged'],
+    ]
+    const trials = run.trials.map(({ trial }, index) => recordOf(trial, statuses[index] ?? []))
+    const { columns, rows } = contentOf('5.1', [{ ...run, trials }])
+    const cell = (name: string) => rows[0]?.cells[columns.findIndex((column) => column.name === name)]
+    expect(['Wrong behaviour', 'All passed', 'Not judged'].map(cell)).toEqual([50, 0, 50])
   })
 })
 

@@ -68,6 +68,8 @@ describe('correlations', () => {
       expect(of([])).toBeNull()
       expect(of([[1, 2]])).toBeNull()
       expect(of(zip([1, 1, 1], [1, 2, 3]))).toBeNull()
+      // Their mean is 0.10000000000000002.
+      expect(of(zip([0.1, 0.1, 0.1], [1, 2, 4]))).toBeNull()
       expect(of(zip([1, 2], [3, 5]))).toEqual({ coefficient: 1, p: null })
     }
   })

@@ -6,7 +6,7 @@ import { mean, type TableContent, type TableRow } from '../../../lib/statistics/
 import type { RunData } from '../../../lib/statistics/sides.ts'
 import { judgedPart } from '../../../lib/statistics/trial-score.ts'
 import { HUMAN_SIZES } from './human.ts'
-import { finalScore } from './trials.ts'
+import { finalScore, openNotes } from './trials.ts'
 
 const MILLION = 1_000_000
 
@@ -51,11 +51,14 @@ function turnsOf({ agent, trial }: TrialRecord): number | null {
   return agent === undefined || trial.agent.startsWith('command:') ? null : agent.calls
 }
 
+const OF_TRIAL = { tokens: tokensOf, turns: turnsOf } as const
+
 /** Net lines and files come from the paper, so that they are known without the solutions. */
 const SIZES = 'Net lines and files are those of human solutions, as the paper gives them.'
 
-function unreportedNotes(all: readonly ProblemEffort[]): string[] {
-  const unknown = (['tokens', 'turns'] as const).filter((name) => all.some((each) => each[name] === null))
+function unreportedNotes(runs: readonly RunData[]): string[] {
+  const trials = runs.flatMap((run) => run.trials)
+  const unknown = (['tokens', 'turns'] as const).filter((name) => trials.some((trial) => OF_TRIAL[name](trial) === null))
   return unknown.length === 0 ? [] : [`Some agents do not report their ${unknown.join(' and ')}.`]
 }
 
@@ -74,7 +77,7 @@ export function effort(runs: readonly RunData[]): TableContent {
       name: problem,
       cells: [score && score * 100, tokens && tokens / MILLION, turns, lines, files],
     })),
-    notes: [`Means over all agents of these runs. ${SIZES}`, ...unreportedNotes(all)],
+    notes: [`Means over all agents of these runs. ${SIZES}`, ...unreportedNotes(runs), ...openNotes(runs)],
   }
 }
 
@@ -111,7 +114,7 @@ export function correlations(runs: readonly RunData[]): TableContent {
       const pairs = pairsOf(all, a, b)
       return { name, cells: [...cellsOf(spearman(pairs)), pairs.length] }
     }),
-    notes: [SIZES, ...unreportedNotes(all)],
+    notes: [SIZES, ...unreportedNotes(runs), ...openNotes(runs)],
   }
 }
 
@@ -159,6 +162,7 @@ export function distribution(runs: readonly RunData[]): TableContent {
       `Of the mean scores of ${String(scores.length)} problems; the last two correlations are over ${String(trials.length)} trials.`,
       'The paper does not say how it measures complexity: net lines of human solutions stand for it here.',
       'pe compare tests whether two agents differ, by a paired permutation test in place of a t-test.',
+      ...openNotes(runs),
     ],
   }
 }

@@ -6,6 +6,7 @@ import { cohensKappa } from '../../../lib/statistics/agreement.ts'
 import { pearson, spearman, type ValuePair } from '../../../lib/statistics/correlation.ts'
 import { mean, type HumanJudgement, type TableContent, type TableInputs } from '../../../lib/statistics/paper-table.ts'
 import type { RunData } from '../../../lib/statistics/sides.ts'
+import { ruleKind } from '../review.ts'
 
 /** Points of a criterion, as people give them. */
 const MOST = 10
@@ -21,6 +22,7 @@ interface Compared {
 
 export function agreement(runs: readonly RunData[], { people = [] }: TableInputs): TableContent {
   const compared = comparedIn(runs, people)
+  const criteria = groupBy(people, keyOf).size
   const scored = compared.flatMap(({ model, people: found }): ValuePair[] =>
     typeof found === 'number' ? [[model, found]] : [],
   )
@@ -69,29 +71,45 @@ export function agreement(runs: readonly RunData[], { people = [] }: TableInputs
             `${String(people.length)} judgements of people. A model approves a requirement with ${String(APPROVED)} of ${String(MOST)} points or more.`,
           ]),
       ...(undecided > 0 ? [`${String(undecided)} criteria are left out, because half of the people approve.`] : []),
-      ...(people.length > 0 && compared.length === 0
-        ? ['None of them is about a criterion that a model has judged in these runs.']
+      ...(compared.length < criteria
+        ? [
+            `${String(criteria - compared.length)} of ${String(criteria)} criteria that people judged are left out: these runs have no such` +
+              ' judgement of a model, or several and the file names no run.',
+          ]
         : []),
     ],
   }
 }
 
 function comparedIn(runs: readonly RunData[], people: readonly HumanJudgement[]): Compared[] {
-  const verdicts = new Map(
-    runs.flatMap(({ trials }) =>
-      trials.flatMap(({ trial, verdicts: own }) =>
-        own.map((verdict) => [keyOf({ trial: trial.id, testcode: verdict.testcode }), verdict] as const),
-      ),
-    ),
-  )
+  const verdicts = runs.flatMap(verdictsOfModel)
+  const named = groupBy(verdicts, keyOf)
+  const unnamed = groupBy(verdicts, ({ trial, testcode }) => keyOf({ trial, testcode }))
   return [...groupBy(people, keyOf)].flatMap(([key, judgements]) => {
-    const model = pointsOf(verdicts.get(key))
+    // Without the name of a run it may be the criterion of several.
+    const [only, other] = named.get(key) ?? unnamed.get(key) ?? []
+    const model = other === undefined ? pointsOf(only?.verdict) : null
     return model === null ? [] : [{ model, people: together(judgements.map(({ value }) => value)) }]
   })
 }
 
-function keyOf({ trial, testcode }: Pick<HumanJudgement, 'trial' | 'testcode'>): string {
-  return JSON.stringify([trial, testcode])
+/** Without those of rules, which programs decide. */
+function verdictsOfModel({ run, trials }: RunData) {
+  const rules = new Map(
+    run.benchmark.missions.map(({ id, testcodes }) => [
+      id,
+      new Set(testcodes.flatMap((each) => (each.page === ruleKind.rule ? [each.id] : []))),
+    ]),
+  )
+  return trials.flatMap(({ trial, verdicts }) =>
+    verdicts
+      .filter(({ testcode }) => rules.get(trial.mission)?.has(testcode) !== true)
+      .map((verdict) => ({ run: run.runId, trial: trial.id, testcode: verdict.testcode, verdict })),
+  )
+}
+
+function keyOf({ run = '', trial, testcode }: Omit<HumanJudgement, 'value'>): string {
+  return JSON.stringify([run, trial, testcode])
 }
 
 /** Of 10; null if it was not judged. */

@@ -5,7 +5,7 @@ import { mean, type TableContent, type TableRow } from '../../../lib/statistics/
 import { unscoredOf } from '../../../lib/statistics/parts.ts'
 import type { RunData } from '../../../lib/statistics/sides.ts'
 import { judgedPart, missingPart, tallyOf } from '../../../lib/statistics/trial-score.ts'
-import { finalScore, trialsIn } from './trials.ts'
+import { finalScore, openNotes, trialsIn } from './trials.ts'
 
 /** Problems of a difficulty; without one, all. */
 const DIFFICULTIES = [
@@ -37,9 +37,8 @@ export function scores(runs: readonly RunData[]): TableContent {
         ({ missing, missions }) =>
           `In no cell, because nothing of their ${missing} can be judged here: ${missions.join(', ')}.`,
       ),
-      ...(scored.some(({ trial }) => tallyOf(trial).unjudged > 0)
-        ? ['Final scores are lower bounds: what was not judged counts as 0. Exec. and CR are of what was judged.']
-        : []),
+      ...openNotes(runs),
+      ...(scored.some(({ trial }) => tallyOf(trial).unjudged > 0) ? ['Exec. and CR are of what was judged.'] : []),
       ...(all.every(({ tags }) => tags.length === 0)
         ? ['These runs do not record which problems are easy or hard.']
         : []),
@@ -65,7 +64,7 @@ export function statuses(runs: readonly RunData[]): TableContent {
     notes: [
       'A submission has the status of its first point that was not accepted.',
       ...(unknown > 0
-        ? [`${String(unknown)} submissions have no status: nothing of them was judged, or an older version did.`]
+        ? [`${String(unknown)} submissions have no status: they were not judged to the end, or by an older version.`]
         : []),
     ],
   }

@@ -27,6 +27,18 @@ export function problemsIn(runs: readonly RunData[]): Problem[] {
   return [...all.values()].toSorted((a, b) => a.id.localeCompare(b.id, 'en'))
 }
 
+/** What a reader of scores must know of the trials behind them. */
+export function openNotes(runs: readonly RunData[]): string[] {
+  const trials = runs.flatMap((run) => run.trials)
+  const planned = runs.reduce((sum, { run }) => sum + run.trials.length, 0)
+  return [
+    ...(trials.some((trial) => tallyOf(trial).unjudged > 0)
+      ? ['Final scores are lower bounds: what was not judged counts as 0.']
+      : []),
+    ...(trials.length < planned ? [`${String(planned - trials.length)} trials have not ended, and are in no cell.`] : []),
+  ]
+}
+
 /** A lower bound, from 0 to 1; null if the benchmark excludes a part of the problem. */
 export function finalScore(trial: TrialRecord): number | null {
   const { passed, total } = tallyOf(trial)

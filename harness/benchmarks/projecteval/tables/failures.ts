@@ -23,9 +23,11 @@ function classOf(trial: TrialRecord): FailureClass {
   const { outcome, fault, failedAt } = trial
   if (outcome === 'no-project') return fault === 'unreadable' ? 'Unreadable answer' : 'No answer'
   if (outcome === 'not-launched') return failedAt === 'files' ? 'Missing essential file' : 'Does not start'
-  const judged = verdictsOf(trial).filter(({ status }) => isJudged(status))
+  const statuses = verdictsOf(trial).map(({ status }) => status)
+  const judged = statuses.filter(isJudged)
   if (outcome !== 'judged' || judged.length === 0) return 'Not judged'
-  return judged.every(({ status }) => status === 'passed') ? 'All passed' : 'Wrong behaviour'
+  if (judged.some((status) => status !== 'passed')) return 'Wrong behaviour'
+  return statuses.includes('unjudged') ? 'Not judged' : 'All passed'
 }
 
 interface ClassifiedTrial {

@@ -2,7 +2,7 @@
 import { variantOf } from '../../../contracts/variants.ts'
 import { groupBy } from '../../../lib/collections/group-by.ts'
 import { agentOf } from '../../../lib/statistics/leaderboard.ts'
-import { averageRow, type TableColumn, type TableContent, type TableRow } from '../../../lib/statistics/paper-table.ts'
+import { averageRow, mean, type TableColumn, type TableContent, type TableRow } from '../../../lib/statistics/paper-table.ts'
 import type { RunData } from '../../../lib/statistics/sides.ts'
 
 const [CASCADE, DIRECT] = ['Cascade', 'Direct']
@@ -31,10 +31,10 @@ export function similarities(runs: readonly RunData[]): TableContent {
   const rows = [...groupBy(known, ({ agent }) => agent)].map(([agent, trials]): TableRow => {
     const cells = indicators.map(({ variant, score }) => {
       const own = trials.filter((trial) => trial.variant === variant)
-      const values = own.map(({ scores }) => scores.get(score))
-      // Nothing was scored under this name, which is not the same as a similarity of 0.
-      if (!values.some((value) => value !== undefined)) return null
-      return (values.reduce<number>((sum, value) => sum + (value ?? 0), 0) / own.length) * 100
+      // Without such a score nobody has compared the project, which is not the same as a similarity of 0.
+      const values = own.flatMap(({ scores }) => (scores.has(score) ? [scores.get(score) ?? 0] : []))
+      const average = mean(values)
+      return average === null ? null : average * 100
     })
     return { name: agent, cells }
   })
@@ -53,7 +53,7 @@ export function similarities(runs: readonly RunData[]): TableContent {
       ...(runs.some(({ run, trials }) => trials.length < run.trials.length)
         ? ['Trials that have not ended are in no cell.']
         : []),
-      ...(unscored > 0 ? [`${String(unscored)} trials have no similarities, and count as 0.`] : []),
+      ...(unscored > 0 ? [`${String(unscored)} trials have no similarities, and are in no cell: pe score RUN computes them.`] : []),
     ],
   }
 }
