@@ -57,6 +57,14 @@ async function writePart(folder: string, part: ExportPart): Promise<void> {
 const GIT_ENVIRONMENT = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' }
 const GIT_SETTINGS = ['-c', 'user.name=agent', '-c', 'user.email=agent@localhost', '-c', 'core.hooksPath=/dev/null']
 
+/** Commits that are made without their message: a tool can make millions, and each takes a process here. The review has the number. */
+const MOST_UNKNOWN = 1000
+
+/** In seconds: in words git takes no year after 2099. */
+function gitDate(at: string): string {
+  return `@${String(Math.floor(Date.parse(at) / 1000))} +0000`
+}
+
 /** A repository with the recorded commits, of which the newest has all files: what the others had was not kept. */
 async function writeRepository(
   folder: string,
@@ -72,12 +80,19 @@ async function writeRepository(
   }
   try {
     await git(undefined, 'init', '--quiet', '--template=')
-    const unknown = Math.max(0, commits.count - commits.newest.length)
+    const unknown = Math.min(MOST_UNKNOWN, Math.max(0, commits.count - commits.newest.length))
     const all = [...Array.from({ length: unknown }, () => undefined), ...commits.newest.toReversed()]
     for (const [index, commit] of all.entries()) {
       if (index === all.length - 1) await git(undefined, 'add', '--all', '--force')
       const message = commit?.message.trim() ?? ''
-      await git(commit?.at, 'commit', '--quiet', '--allow-empty', '-m', message === '' ? '(not recorded)' : message)
+      await git(
+        commit && gitDate(commit.at),
+        'commit',
+        '--quiet',
+        '--allow-empty',
+        '-m',
+        message === '' ? '(not recorded)' : message,
+      )
     }
   } catch (error) {
     throw new HarnessFault(`git cannot make the repository ${folder}: ${messageOf(error)}`, { cause: error })

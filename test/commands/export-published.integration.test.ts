@@ -16,7 +16,8 @@ const KEY = { ...keyOf({ mission: '009', agent: 'command:codex:gpt-5', variant: 
 const COMMITS = {
   count: 3,
   newest: [
-    { at: '2026-01-02T00:00:00.000Z', message: 'Faster' },
+    // As a tool may set its clock.
+    { at: '2150-01-02T00:00:00.000Z', message: 'Faster' },
     { at: '2026-01-01T00:00:00.000Z', message: '--amend' },
   ],
 }
@@ -81,8 +82,10 @@ describe('the published form of ProjDevBench', await needs('git'), () => {
     const clone = folder.file('clone')
     await execa('git', ['clone', '--quiet', address, clone], { env: { GIT_CONFIG_GLOBAL: `${to}/gitconfig` } })
     expect((await readdir(clone)).toSorted()).toEqual(['.git', '.gitignore', 'vector.hpp'])
-    const { stdout } = await execa('git', ['-C', clone, 'log', '--format=%s'])
-    expect(stdout.split('\n')).toEqual(['Faster', '--amend', '(not recorded)'])
+    const { stdout } = await execa('git', ['-C', clone, 'log', '--format=%s %ct'])
+    const [newest, second, oldest] = stdout.split('\n')
+    expect([newest, second]).toEqual(['Faster 5680368000', '--amend 1767225600'])
+    expect(oldest).toMatch(/^\(not recorded\) /)
     expect(await main(['export', run, '--format', 'published', '--to', to])).toBe(EXIT.usage)
     expect(output.stderr).toContain('is not empty')
   })

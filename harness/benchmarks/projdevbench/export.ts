@@ -5,8 +5,7 @@
 import type { Verdict } from '../../contracts/schema.ts'
 import { isJudged } from '../../contracts/points.ts'
 import { fileName } from '../../lib/files/file-name.ts'
-import { agentOf } from '../../lib/statistics/leaderboard.ts'
-import type { ExportedTrial, ExportPart } from '../published-export.ts'
+import { namesOfAgents, type ExportedTrial, type ExportPart } from '../published-export.ts'
 import { REVIEW_SUITE, ruleKind } from './review.ts'
 
 /** The published scripts look for such an address in a log. Nothing is there. */
@@ -16,16 +15,17 @@ const [APPROVED, REFUSED] = ['approved', '未通过']
 const MOST = 10
 
 export function publishedRepositories(trials: readonly ExportedTrial[]): ExportPart[] {
-  return [...trials.flatMap(partsOf), { path: 'gitconfig', content: gitConfig }]
+  const agentName = namesOfAgents(trials, agentFolders)
+  return [...trials.flatMap((trial) => partsOf(trial, agentName(trial))), { path: 'gitconfig', content: gitConfig }]
 }
 
 function gitConfig(folder: string): string {
   return `[url ${JSON.stringify(`file://${folder}/repositories`)}]\n\tinsteadOf = ${ADDRESS}\n`
 }
 
-function partsOf({ run, record, project, commits }: ExportedTrial): ExportPart[] {
-  const { agent, mission, sample } = record.trial
-  const place = `${agentFolders(agentOf({ run, agent }))}${sample === 1 ? '' : `-${String(sample)}`}/${mission}`
+function partsOf({ run, record, project, commits }: ExportedTrial, agent: string): ExportPart[] {
+  const { mission, sample } = record.trial
+  const place = `${agent}${sample === 1 ? '' : `-${String(sample)}`}/${mission}`
   const name = `oj-eval-${fileName(record.trial.id)}`
   const address = `${ADDRESS}/${name}`
   const submissions = (record.submissions ?? []).map(({ number, suite, status, score, at }) => ({

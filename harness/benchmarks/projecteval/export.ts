@@ -1,18 +1,19 @@
 /** Answers as they were published: for each agent, level, mode and sample `NAME.json` with its siblings. */
+import { isUtf8 } from 'node:buffer'
 import path from 'node:path'
 import type { Answers, LaunchPlan, RunRecord } from '../../contracts/schema.ts'
 import type { Project, ProjectFile } from '../../contracts/types.ts'
 import { levelAndMode } from '../../contracts/variants.ts'
 import { groupBy } from '../../lib/collections/group-by.ts'
 import { fileName } from '../../lib/files/file-name.ts'
-import { agentOf } from '../../lib/statistics/leaderboard.ts'
-import type { ExportedTrial, ExportPart } from '../published-export.ts'
+import { namesOfAgents, type ExportedTrial, type ExportPart } from '../published-export.ts'
 import { projectIdOf } from './ids.ts'
 
 type ById = Record<string, unknown>
 
 export function publishedAnswerFiles(trials: readonly ExportedTrial[]): ExportPart[] {
-  return [...groupBy(trials, ({ run, record: { trial } }) => placeOf(run, trial))].flatMap(([place, own]) => {
+  const agentName = namesOfAgents(trials, fileName)
+  return [...groupBy(trials, (trial) => placeOf(trial, agentName(trial)))].flatMap(([place, own]) => {
     const answered = own.flatMap(({ project, ...trial }) => (project ? [{ ...trial, project }] : []))
     const by = (value: (trial: (typeof answered)[number]) => unknown): ById =>
       Object.fromEntries(
@@ -53,17 +54,18 @@ export function publishedAnswerFiles(trials: readonly ExportedTrial[]): ExportPa
 }
 
 /** Such as `direct/gpt-4o_20250210-214312_level_1`; a further sample has its number behind the time. */
-function placeOf(run: RunRecord, { agent, variant, sample }: ExportedTrial['record']['trial']): string {
+function placeOf({ run, record }: ExportedTrial, agent: string): string {
+  const { variant, sample } = record.trial
   const { level, mode } = levelAndMode(variant) ?? { level: 1, mode: 'direct' }
   const [date = '', time = ''] = run.startedAt.split(/[T.]/)
   const at = `${date.replaceAll('-', '')}-${time.replace(/\D/g, '')}${sample === 1 ? '' : `-${String(sample)}`}`
-  return `${mode}/${fileName(agentOf({ run, agent }))}_${at}_level_${String(level)}`
+  return `${mode}/${agent}_${at}_level_${String(level)}`
 }
 
 /** Bytes that are no text cannot stand in JSON. */
 function textFile({ path: place, content }: ProjectFile): object[] {
-  const text = typeof content === 'string' ? content : Buffer.from(content).toString('utf8')
-  return text.includes('\uFFFD') ? [] : [publishedFile({ path: place, content: text })]
+  if (typeof content !== 'string' && !isUtf8(content)) return []
+  return [publishedFile({ path: place, content: Buffer.from(content).toString('utf8') })]
 }
 
 function publishedFile({ path: place, content }: { readonly path: string; readonly content: string }): object {

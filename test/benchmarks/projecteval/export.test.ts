@@ -74,6 +74,22 @@ describe('answers in the published form', () => {
     expect(await agent.answer(questions, project, { ...context, mission: 'p3' })).toEqual(trial.answers)
   })
 
+  it('are of one agent each, whatever their names become in a file system', () => {
+    const other = (agent: string): ExportedTrial => {
+      const trial = exported()
+      return { ...trial, record: { ...trial.record, trial: { ...trial.record.trial, agent } } }
+    }
+    const parts = publishedAnswerFiles([other('openai:gpt/x'), other('openai:gpt-x')])
+    const places = parts.flatMap((part) => ('path' in part ? [part.path] : []))
+    expect(new Set(places).size).toBe(12)
+  })
+
+  it('have all texts, also with a sign for a character that could not be read', () => {
+    const files = [{ path: 'a.py', content: Buffer.from("print('\uFFFD')") }]
+    const [first] = publishedAnswerFiles([{ ...exported(), project: { files } }])
+    expect(first && 'path' in first && first.content).toContain('\uFFFD')
+  })
+
   it('leave out missions without a project', () => {
     const [first] = publishedAnswerFiles([{ ...exported(), project: undefined }])
     expect(first && 'path' in first && first.content).toBe('{}\n')

@@ -58,7 +58,9 @@ const SIZES = 'Net lines and files are those of human solutions, as the paper gi
 
 function unreportedNotes(runs: readonly RunData[]): string[] {
   const trials = runs.flatMap((run) => run.trials)
-  const unknown = (['tokens', 'turns'] as const).filter((name) => trials.some((trial) => OF_TRIAL[name](trial) === null))
+  const unknown = (['tokens', 'turns'] as const).filter((name) =>
+    trials.some((trial) => OF_TRIAL[name](trial) === null),
+  )
   return unknown.length === 0 ? [] : [`Some agents do not report their ${unknown.join(' and ')}.`]
 }
 

@@ -35,7 +35,9 @@ export function openNotes(runs: readonly RunData[]): string[] {
     ...(trials.some((trial) => tallyOf(trial).unjudged > 0)
       ? ['Final scores are lower bounds: what was not judged counts as 0.']
       : []),
-    ...(trials.length < planned ? [`${String(planned - trials.length)} trials have not ended, and are in no cell.`] : []),
+    ...(trials.length < planned
+      ? [`${String(planned - trials.length)} trials have not ended, and are in no cell.`]
+      : []),
   ]
 }
 

@@ -2,7 +2,13 @@
 import { variantOf } from '../../../contracts/variants.ts'
 import { groupBy } from '../../../lib/collections/group-by.ts'
 import { agentOf } from '../../../lib/statistics/leaderboard.ts'
-import { averageRow, mean, type TableColumn, type TableContent, type TableRow } from '../../../lib/statistics/paper-table.ts'
+import {
+  averageRow,
+  mean,
+  type TableColumn,
+  type TableContent,
+  type TableRow,
+} from '../../../lib/statistics/paper-table.ts'
 import type { RunData } from '../../../lib/statistics/sides.ts'
 
 const [CASCADE, DIRECT] = ['Cascade', 'Direct']
@@ -53,7 +59,9 @@ export function similarities(runs: readonly RunData[]): TableContent {
       ...(runs.some(({ run, trials }) => trials.length < run.trials.length)
         ? ['Trials that have not ended are in no cell.']
         : []),
-      ...(unscored > 0 ? [`${String(unscored)} trials have no similarities, and are in no cell: pe score RUN computes them.`] : []),
+      ...(unscored > 0
+        ? [`${String(unscored)} trials have no similarities, and are in no cell: pe score RUN computes them.`]
+        : []),
     ],
   }
 }
