@@ -1,7 +1,9 @@
 /** How far the model that reviewed a run agrees with people. */
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ruleKind } from '../benchmarks/projdevbench/review.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import { UsageError } from '../errors.ts'
 import type { RunData } from '../lib/statistics/sides.ts'
 import { csvLine } from '../reporters/formats/csv.ts'
 import { TABLE_FORMATS } from '../reporters/tables/formats.ts'
@@ -26,6 +28,11 @@ const FIGURE = 'fig5'
 export async function judgePeopleCommand({ run, out, json, people, template }: JudgePeopleOptions): Promise<ExitCode> {
   const data = await resultFiles.read(await resolveRun(run, out))
   if (template !== undefined) {
+    // People may have filled it in.
+    if (existsSync(template))
+      throw new UsageError(
+        `${path.resolve(template)} exists: name a new file with --template, or read it with --people`,
+      )
     await deliver(templateOf(data), template)
     say(
       `wrote ${path.resolve(template)}: a row for each criterion; each person copies them, and judges by 0 to 10, or yes or no`,

@@ -48,7 +48,7 @@ export function toolReviewer(
         const answers = await agent.answer(questionsOf(review), project, context)
         const criteria = review.criteria.map(({ id, name }) => {
           const { result, explanation } = answers[id] ?? {}
-          return { name, result: numberIn(result), explanation }
+          return { name, result: numberIn(result), explanation: boundedText(explanation) }
         })
         return JSON.stringify({ criteria_scores: criteria })
       })
@@ -88,4 +88,11 @@ function questionsOf({ criteria }: CodeReview): Question[] {
 /** Tools write numbers as texts, too. */
 function numberIn(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,2}$/.test(value.trim()) ? Number(value) : value
+}
+
+/** The record of an answer is bounded, and a part of it would be no JSON. */
+const LONGEST_EXPLANATION = 2000
+
+function boundedText(value: unknown): unknown {
+  return typeof value === 'string' ? value.slice(0, LONGEST_EXPLANATION) : value
 }

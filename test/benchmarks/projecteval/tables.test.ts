@@ -55,6 +55,15 @@ describe('the tables of pass rates', () => {
     expect(notes.join(' ')).toContain('Samples of some cells: 2; of those of the paper: 5')
   })
 
+  it('have a row for each version of an agent, with its name', () => {
+    const versions = ['one', 'two'].map((id) => {
+      const data = runData('a', { 'L1.direct': [1] })
+      return { ...data, run: { ...data.run, runId: id, agents: { a: { version: id } } } }
+    })
+    const names = contentOf('4', versions).rows.map(({ name }) => name)
+    expect(names).toEqual([expect.stringMatching(/^a one \(/), expect.stringMatching(/^a two \(/), 'Avg.'])
+  })
+
   it('have the best sample beside it', () => {
     const { columns, rows } = contentOf('7', [one])
     expect(columns).toHaveLength(13)

@@ -27,7 +27,7 @@ export function problemsIn(runs: readonly RunData[]): Problem[] {
   return [...all.values()].toSorted((a, b) => a.id.localeCompare(b.id, 'en'))
 }
 
-/** What a reader of scores must know of the trials behind them. */
+/** Trials that are judged in part, or that have not ended. */
 export function openNotes(runs: readonly RunData[]): string[] {
   const trials = runs.flatMap((run) => run.trials)
   const planned = runs.reduce((sum, { run }) => sum + run.trials.length, 0)

@@ -1,6 +1,7 @@
 /** Tables 4 and 7: pass rates by level and mode. */
 import type { Leaderboard } from '../../../contracts/schema.ts'
 import { variantOf } from '../../../contracts/variants.ts'
+import { groupBy } from '../../../lib/collections/group-by.ts'
 import { leaderboardRows } from '../../../lib/statistics/leaderboard.ts'
 import { averageRow, type TableColumn, type TableContent, type TableRow } from '../../../lib/statistics/paper-table.ts'
 import { sidesOf, type RunData } from '../../../lib/statistics/sides.ts'
@@ -56,8 +57,10 @@ export function bestAndMeanRates(runs: readonly RunData[]): TableContent {
 
 function ratesIn(runs: readonly RunData[], columns: readonly RateColumn[]): TableContent {
   const board = leaderboardRows(runs.flatMap(sidesOf), () => null)
+  const agents = groupBy(board, ({ agent }) => agent)
   const rows = board.map((row): TableRow => ({
-    name: row.agent,
+    // Versions of one agent are rows of their own.
+    name: (agents.get(row.agent) ?? []).length > 1 ? `${row.agent} ${row.version ?? '(no version)'}` : row.agent,
     cells: columns.map(({ rate }) => percent(rate(row))),
   }))
   return {
