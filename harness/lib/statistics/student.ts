@@ -8,8 +8,9 @@ export function studentCdf(t: number, freedom: number): number {
   if (!Number.isInteger(freedom) || freedom < 1)
     throw new RangeError(`degrees of freedom must be a whole number of at least 1, not ${freedom}`)
   const angle = Math.atan2(t, Math.sqrt(freedom))
-  if (t < 0) return (1 - within(-angle, freedom)) / 2
-  return (1 + within(angle, freedom)) / 2
+  // Rounding of the sum may exceed 1.
+  if (t < 0) return Math.max(0, (1 - within(-angle, freedom)) / 2)
+  return Math.min(1, (1 + within(angle, freedom)) / 2)
 }
 
 /** Probability that t lies between −tan θ √ν and tan θ √ν. */

@@ -74,6 +74,12 @@ describe('correlations', () => {
     }
   })
 
+  it('have no negative p, however many pairs agree closely', () => {
+    const noisy = Array.from({ length: 184 }, (_, index): ValuePair => [index, index + 40 * (index % 3)])
+    const closely = Array.from({ length: 30 }, (_, shift) => noisy.map(([x, y]): ValuePair => [x, y + shift * x]))
+    for (const pairs of closely) expect(pearson(pairs)?.p).toBeGreaterThanOrEqual(0)
+  })
+
   it('are from −1 to 1, the same both ways, and of themselves 1', () => {
     const value = fc.integer({ min: -50, max: 50 })
     fc.assert(
