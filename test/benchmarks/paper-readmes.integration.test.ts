@@ -48,7 +48,7 @@ describe.each(PAPERS)('the commands of %s', (paper, writeRun) => {
       output.stdout = ''
       const argv = command.split(' ').map((word) => values[word] ?? word)
       if (command.includes('--template ')) {
-        // What people have filled in is never replaced.
+        // Judgements of people are never replaced.
         expect(await main(argv)).toBe(EXIT.usage)
         await rm(folder.file('people.csv'))
         output.stderr = ''

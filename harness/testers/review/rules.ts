@@ -66,9 +66,38 @@ function forbidden(rule: Rule & { readonly kind: 'forbidden' }, files: Files): F
   })
 }
 
-/** Comments become blanks, so that lines keep their numbers. The published script does not know of string literals either. */
+/**
+ * Comments become blanks, so that lines keep their numbers. The published script does not know of string literals either. A comment without
+ * an end goes to the end of the file: otherwise each of its beginnings would be searched to there.
+ */
 function withoutComments(text: string): string {
-  return text.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+  return text.replace(/\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, blank)
+}
+
+/** The same, but literals are read as literals: signs of a comment in them do not begin one. */
+function withoutCommentsOfCode(text: string): string {
+  const raw = /R"([^()\s\\]{0,16})\([\s\S]*?(?:\)\1"|$)/
+  const literal = /"(?:\\.|[^"\\\n])*"|'(?:\\[^'\n]{1,10}|[^'\\\n])'/
+  const comment = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/
+  return text.replace(new RegExp(`${raw.source}|${literal.source}|${comment.source}`, 'g'), (found) =>
+    found.startsWith('/') ? blank(found) : found,
+  )
+}
+
+function blank(comment: string): string {
+  return comment.replace(/[^\n]/g, ' ')
+}
+
+/** Lines as the compiler joins them: a line that ends with a backslash takes the next one, which stays as an empty line. */
+function joinedLines(text: string): string {
+  const lines = text.split('\n')
+  for (let index = lines.length - 2; index >= 0; index -= 1) {
+    const line = (lines[index] ?? '').trimEnd()
+    if (!line.endsWith('\\')) continue
+    lines[index] = line.slice(0, -1) + (lines[index + 1] ?? '')
+    lines[index + 1] = ''
+  }
+  return lines.join('\n')
 }
 
 function headers(rule: Rule & { readonly kind: 'headers' }, files: Files, reading: Reading): Finding[] {
@@ -87,13 +116,17 @@ function headers(rule: Rule & { readonly kind: 'headers' }, files: Files, readin
 
 /**
  * The published script knows only `#include <name>` with one blank and nothing behind it. The compiler knows more, and so does
- * the reading by text.
+ * the reading by text: between quotes, too, a name without an extension is a header of the standard library.
  */
 function includesOf(text: string, reading: Reading): { readonly name: string; readonly line: number }[] {
-  const pattern = reading === 'paper' ? /^#include <(.*)>$/ : /^#\s*(?:include|import|include_next)\s*<([^>]*)>/
-  return (reading === 'paper' ? text : withoutComments(text)).split('\n').flatMap((each, index) => {
-    const match = pattern.exec(each.trim())
-    return match ? [{ name: (match[1] ?? '').trim(), line: index + 1 }] : []
+  const isPaper = reading === 'paper'
+  const pattern = isPaper
+    ? /^#include <(.*)>$/
+    : /^(?:#|%:)\s*(?:include|import|include_next)\s*(?:<([^>]*)>|"([^".]*|bits\/[^"]*)")/
+  return (isPaper ? text : withoutCommentsOfCode(joinedLines(text))).split('\n').flatMap((each, index) => {
+    const [, name, quoted] = pattern.exec(each.trim()) ?? []
+    const found = name ?? quoted
+    return found === undefined ? [] : [{ name: found.trim(), line: index + 1 }]
   })
 }
 

@@ -38,6 +38,39 @@ test('a header without a blank escapes the published check, and not the text of 
   expect(found(rule, { 'list.hpp': '#include <vector>\n' }, 'paper')).toEqual(['list.hpp:1 includes <vector>'])
 })
 
+test.each([
+  ['between quotes', '#include "vector"\n', 1],
+  ['in a line that is continued', '#inc\\\nlude \\\n<vector>\n', 1],
+  ['with another sign', '%:include <vector>\n', 1],
+  ['between literals with signs of a comment', 'auto a = "/*";\n#include <vector>\nauto b = "*/";\n', 2],
+  ['behind a raw literal', 'auto a = R"x(\n/*)x";\n#include <vector>\n', 3],
+  ['behind a quote as a character', `char a = '"'; // "\n#include <vector>\n`, 2],
+])('a header is found %s', (_, text, line) => {
+  const rule: Rule & { kind: 'headers' } = { kind: 'headers', files: ['list.hpp'], allowed: [], references: {} }
+  expect(found(rule, { 'list.hpp': text })).toEqual([`list.hpp:${String(line)} includes <vector>`])
+})
+
+test('files beside a header, and headers in comments, are not found', () => {
+  const rule: Rule & { kind: 'headers' } = { kind: 'headers', files: ['list.hpp'], allowed: [], references: {} }
+  const text = '#include "utility.hpp"\n// "\n/* \'\n#include <vector>\n*/\n// \\\n#include <map>\n'
+  expect(found(rule, { 'list.hpp': text })).toEqual([])
+})
+
+test('comments without an end take no more time than their text is long', () => {
+  const rule: Rule & { kind: 'forbidden' } = {
+    kind: 'forbidden',
+    pattern: 'x',
+    caseSensitive: true,
+    stripComments: true,
+  }
+  const headers: Rule & { kind: 'headers' } = { kind: 'headers', files: ['a.cpp'], allowed: [], references: {} }
+  for (const text of ['/* ', '" ', "' ", 'R"(', 'R"a(', '\\\n']) {
+    const files = { 'a.cpp': text.repeat(150_000) }
+    expect(found(rule, files)).toEqual([])
+    expect(found(headers, files)).toEqual([])
+  }
+})
+
 test('headers of the template are allowed, and files must be those of the template', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pe-test-review-'))
   const template = path.join(folder, 'list.hpp')
