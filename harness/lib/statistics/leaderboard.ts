@@ -1,4 +1,4 @@
-import type { Leaderboard, RunRecord } from '../../contracts/schema.ts'
+import type { Leaderboard, RunRecord, TrialRecord } from '../../contracts/schema.ts'
 import { levelAndMode } from '../../contracts/variants.ts'
 import { groupBy } from '../collections/group-by.ts'
 import { scoreInterval } from './bootstrap.ts'
@@ -139,20 +139,43 @@ function cellOf(variant: string, runs: readonly RunSide[]): Cell {
     ...(unscored.length === 0 ? {} : { unscored }),
     interval: scoreInterval(clusters),
     best: bestOf(runs),
-    samples: runs.reduce((sum, { run }) => sum + run.settings.samples, 0),
+    samples: samplesOf(runs),
     incomplete: trials.length < wanted,
     ...(suites.length === 0 ? {} : { suites }),
   }
 }
 
-/** The best complete sample of any of the runs. */
-function bestOf(runs: readonly RunSide[]): number | null {
-  const scores = runs.map(
-    ({ run: { settings }, trials }) =>
-      triesOf(trials, { samples: settings.samples, missions: settings.missions.length }).best,
+/** The samples that every mission has, over all runs. */
+function samplesOf(runs: readonly RunSide[]): number {
+  const planned = [...missionsOf(runs)].map((id) =>
+    runs.reduce((sum, { run: { settings } }) => sum + (settings.missions.includes(id) ? settings.samples : 0), 0),
   )
-  const known = scores.filter((score) => score !== null)
-  return known.length === 0 ? null : Math.max(...known)
+  return planned.length === 0 ? 0 : Math.min(...planned)
+}
+
+/** The best complete sample over all runs. */
+function bestOf(runs: readonly RunSide[]): number | null {
+  const wanted = { samples: samplesOf(runs), missions: missionsOf(runs).size }
+  return triesOf(numberedSamples(runs), wanted).best
+}
+
+function missionsOf(runs: readonly RunSide[]): Set<string> {
+  return new Set(runs.flatMap(({ run }) => run.settings.missions))
+}
+
+/** Samples are numbered by mission over all runs: two runs of different missions can be one sample of both. */
+function numberedSamples(runs: readonly RunSide[]): TrialRecord[] {
+  const earlier = new Map<string, number>()
+  return runs
+    .toSorted((a, b) => a.run.runId.localeCompare(b.run.runId, 'en'))
+    .flatMap(({ run: { settings }, trials }) => {
+      const numbered = trials.map((record) => {
+        const { trial } = record
+        return { ...record, trial: { ...trial, sample: trial.sample + (earlier.get(trial.mission) ?? 0) } }
+      })
+      for (const id of settings.missions) earlier.set(id, (earlier.get(id) ?? 0) + settings.samples)
+      return numbered
+    })
 }
 
 /** Null if a score is missing: an average over fewer scores would not be comparable. */

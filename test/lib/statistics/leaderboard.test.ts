@@ -155,6 +155,28 @@ describe('the rows of a leaderboard', () => {
     expect(row?.cells[2]).toMatchObject({ score: 0.4, best: 0.6, samples: 2 })
   })
 
+  it('take runs of different missions for one sample of all of them', () => {
+    const ofMission = (runId: string, mission: string, passed: readonly number[]): RunData => {
+      const trials = passed.map((count, index) =>
+        recordOf(
+          keyOf({ agent: 'x', mission, sample: index + 1 }),
+          Array.from({ length: 10 }, (_, point): Status => (point < count ? 'passed' : 'failed')),
+        ),
+      )
+      const run = runOf(
+        trials.map(({ trial }) => trial),
+        { runId },
+      )
+      return { run, trials, similarities: [] }
+    }
+    const [one, two] = [ofMission('r', 'p18', [5]), ofMission('s', 'p16', [3, 9])]
+    const [row] = rows(one, two)
+    // The second sample lacks p18.
+    expect(row?.cells.find(({ points }) => points > 0)).toMatchObject({ best: 0.4, samples: 1 })
+    const [both] = rows(two, one, ofMission('t', 'p18', [7]))
+    expect(both?.cells.find(({ points }) => points > 0)).toMatchObject({ best: 0.8, samples: 2 })
+  })
+
   it('are separate for each output format', () => {
     const runs = [runData('r', 'x', [2], [['direct', 1]]), runData('s', 'x', [6], [['direct', 1]])]
     const board = leaderboardRows(runs.flatMap(sidesOf), ({ run }) => (run.runId === 'r' ? 'json' : 'files'))
