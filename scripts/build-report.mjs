@@ -1,4 +1,5 @@
 /** Bundles the script and style of the report page from `harness/reporters/html/app` into `dist/report`. */
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 
@@ -18,3 +19,9 @@ await build({
   legalComments: 'none',
   logLevel: 'warning',
 })
+
+/** Bytes. Every view of the report loads and compiles the script, and `import { z } from 'zod'` doubles it: write `import * as z from 'zod'`. */
+const LARGEST = 400_000
+const { size } = statSync(path.join(root, 'dist', 'report', 'report.js'))
+if (size > LARGEST)
+  throw new Error(`dist/report/report.js has ${size} bytes, more than ${LARGEST}: what made it larger?`)

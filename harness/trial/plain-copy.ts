@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { AgentFault, messageOf } from '../errors.ts'
 import { MiB, mebibytes } from '../lib/wording/bytes.ts'
 

@@ -1,5 +1,5 @@
 import { LineCounter, isMap, isNode, isScalar, parseDocument, visit, type Document } from 'yaml'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { UsageError, messageOf } from '../../errors.ts'
 
 export interface Mistake {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { UsageError, messageOf } from '../../errors.ts'
 
 /** Bytes of one file. The largest published file has 0.9 MB. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { priceSchema, type Price } from '../../contracts/schema.ts'
 import { UsageError } from '../../errors.ts'
 import { loadModule } from '../files/load-module.ts'

@@ -1,7 +1,7 @@
 /** Reads the libraries of a folder: the description, the taxonomy, the tasks and the reference of each. */
 import { existsSync, lstatSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { UsageError, messageOf } from '../../errors.ts'
 import { judgeChecksSchema, missionId, type JudgeCheck } from '../../contracts/schema.ts'
 import { sha256 } from '../../lib/files/digest.ts'
