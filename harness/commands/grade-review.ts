@@ -63,6 +63,6 @@ export async function openReview(
   const cache = options.cache && settings.cache !== false
   const opened = openServices({ agents: new Map(), setup, benchmark, cache }, options, warn)
   checkReview(review, missions, opened, warn)
-  const place = reviewPlace(store, opened.services)
+  const place = { ...reviewPlace(store, opened.services), again: !options.cache }
   return { reviewer: await openReviewer(review, setup, place), budget: opened.budget }
 }

@@ -62,7 +62,7 @@ function gradeFlags(flags: Argv) {
     .option('config', { type: 'string', describe: 'the file that stands for pe.config.ts', requiresArg: true })
     .option('max-cost', MAX_COST)
     .option('max-tokens', MAX_TOKENS)
-    .option('no-cache', NO_CACHE)
+    .option('no-cache', { ...NO_CACHE, describe: 'ask again what models have answered before, also in this run' })
     .option('embedder', EMBEDDER)
     .option('embedding-model', EMBEDDING_MODEL)
     .option('offline', OFFLINE)

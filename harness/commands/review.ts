@@ -48,6 +48,8 @@ interface ReviewPlace {
   /** Of the run. */
   readonly folder: string
   readonly sandbox: SandboxName
+  /** Whether a model is asked again what it has answered in this run. */
+  readonly again?: boolean
 }
 
 export function reviewPlace({ folder, record }: RunStore, services: AgentServices): ReviewPlace {
@@ -61,10 +63,10 @@ export function reviewPlace({ folder, record }: RunStore, services: AgentService
 export async function openReviewer(
   review: Review,
   setup: Omit<AgentSetup, 'argument'>,
-  { services, folder, sandbox }: ReviewPlace,
+  { services, folder, sandbox, again = false }: ReviewPlace,
 ): Promise<Reviewer> {
   const { redactor } = services
-  if (!isToolReview(review)) return reviewerOf(review, { ...services, folder })
+  if (!isToolReview(review)) return reviewerOf(review, { ...services, folder, again })
   // The options of the run are those of its agents.
   const agent = (await agentsFor([review.model], { ...setup, options: {} })).get(review.model)
   if (!agent) throw new UsageError(`--judge ${review.model}: there is no such tool`)

@@ -3,6 +3,7 @@ import type { Reviewer } from '../contracts/types.ts'
 import type { ExchangeLog, ModelClient } from '../lib/models/client.ts'
 import type { Model } from '../contracts/types.ts'
 import { EXCHANGES, ExchangeFile, readExchanges } from '../store/exchanges.ts'
+import type { Exchange } from '../lib/models/schema.ts'
 import type { Redactor } from '../lib/models/redact.ts'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -21,6 +22,8 @@ export interface ReviewerSetup {
   readonly redactor: Redactor
   /** Of the run: its exchanges about code lie beside those of its trials. */
   readonly folder: string
+  /** Recorded answers are not used again, such as one that was not usable. */
+  readonly again?: boolean
 }
 
 /**
@@ -28,8 +31,21 @@ export interface ReviewerSetup {
  * @throws UsageError if there is no such model, or its key is missing
  */
 export function reviewerOf(review: Review, setup: ReviewerSetup): Reviewer {
-  const log = reviewLog(setup.folder, setup.redactor)
+  const recorded = reviewLog(setup.folder, setup.redactor)
+  const log = setup.again === true ? withoutEarlier(recorded) : recorded
   return reviewerWithLogs(review, setup, () => log)
+}
+
+/** Records exchanges in a log, and does not know those that were there before. */
+export function withoutEarlier(log: ExchangeLog): ExchangeLog {
+  const own = new Map<string, Exchange>()
+  return {
+    read: () => Promise.resolve(own),
+    append: async (exchange) => {
+      await log.append(exchange)
+      own.set(exchange.digest, exchange)
+    },
+  }
 }
 
 /** The exchanges of a reviewer in a folder. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { Redactor } from '../../harness/lib/models/redact.ts'
 import type { Exchange } from '../../harness/lib/models/schema.ts'
-import { joinReviewLog, reviewLog } from '../../harness/run/reviewer.ts'
+import { joinReviewLog, reviewLog, withoutEarlier } from '../../harness/run/reviewer.ts'
 import { temporaryFolder, writeTree } from '../helpers.ts'
 
 const LOG = 'review-exchanges.jsonl'
@@ -31,4 +31,15 @@ it('the exchanges of a reviewer about each trial are joined into the log of the 
   for (const trial of [first, second, damaged, none]) await joinReviewLog(trial, log)
   expect(await readFile(folder.file('run', LOG), 'utf8')).toBe(lines('a', 'b', 'c', 'd'))
   expect([first, second, damaged].map((trial) => existsSync(`${trial}/${LOG}`))).toEqual([false, false, true])
+})
+
+it('a reviewer that is asked again knows none of its earlier exchanges, and the last one of a question counts afterwards', async () => {
+  await using folder = await temporaryFolder()
+  await writeTree(folder.path, { [LOG]: lines('a') })
+  const log = reviewLog(folder.path, new Redactor())
+  const again = withoutEarlier(log)
+  expect([...(await again.read()).keys()]).toEqual([])
+  const { response, ...rest } = exchange('a')
+  await again.append({ ...rest, response: { ...response, text: 'usable' } })
+  for (const each of [again, log]) expect((await each.read()).get('a')?.response.text).toBe('usable')
 })

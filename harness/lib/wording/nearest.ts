@@ -13,7 +13,9 @@ export function nearest(name: string, names: readonly string[]): string | undefi
   // Other lengths are further away. A hostile name may be long, and the distance takes the product of both lengths.
   const similar = names.filter((each) => Math.abs(each.length - name.length) <= MOST_EDITS)
   const candidates = similar.map((each) => ({ each, distance: levenshtein.get(typed, each.toLowerCase()) }))
-  const [best] = candidates.toSorted((a, b) => a.distance - b.distance)
+  // Of `p4` and `p14`, `14` means the second.
+  const holds = ({ each }: { readonly each: string }) => Number(each.toLowerCase().includes(typed))
+  const [best] = candidates.toSorted((a, b) => a.distance - b.distance || holds(b) - holds(a))
   if (best && best.distance <= MOST_EDITS && best.distance < Math.min(name.length, best.each.length)) return best.each
   const meant = names.filter((each) => isAbbreviation(typed, each.toLowerCase()))
   return meant.length === 1 ? meant[0] : undefined
