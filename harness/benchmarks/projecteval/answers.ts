@@ -52,12 +52,23 @@ const EXPECTED: readonly Sibling[] = ['parameter', 'startfile']
  */
 export async function readAnswers(file: string): Promise<PublishedRun> {
   const full = path.resolve(file)
+  refuseSibling(full)
   const warnings: string[] = []
   const warn: Warn = (warning) => void warnings.push(`${path.basename(full)}: ${warning}`)
   const code = expectRecord(await readJson(full, 'the answer file'), full)
   const siblings = await readSiblings(full, warn)
   const projects = Object.entries(code).map(([id, files]) => [id, projectOf(id, files, siblings, warn)] as const)
   return { file: full, projects: new Map(projects), warnings }
+}
+
+/** It has the shape of an answer file, so that every project would count as empty. */
+function refuseSibling(file: string): void {
+  const name = (Object.keys(SIBLINGS) as Sibling[]).find((each) => file.endsWith(`_${each}.json`))
+  const answers = file.replace(`_${name ?? ''}.json`, '.json')
+  if (name !== undefined && existsSync(answers))
+    throw new UsageError(
+      `${file} has ${SIBLINGS[name]} alone: name the answer file beside it, ${path.basename(answers)}`,
+    )
 }
 
 type Siblings = Readonly<Partial<Record<Sibling, Readonly<Record<string, unknown>>>>>
