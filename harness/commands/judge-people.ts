@@ -27,6 +27,7 @@ const FIGURE = 'fig5'
 /** `pe judge-check RUN --people FILE`: figure 5 of ProjDevBench. `--template FILE` writes the file that people fill in. */
 export async function judgePeopleCommand({ run, out, json, people, template }: JudgePeopleOptions): Promise<ExitCode> {
   const data = await resultFiles.read(await resolveRun(run, out))
+  if (!hasReview(data)) throw new UsageError(`${run} has no review by a model: name a run of ProjDevBench`)
   if (template !== undefined) {
     // People may have filled it in.
     if (existsSync(template))
@@ -42,6 +43,10 @@ export async function judgePeopleCommand({ run, out, json, people, template }: J
   const made = numberedTables([data], [FIGURE], { people: await readPeople(people) })
   await deliver(TABLE_FORMATS[json ? 'json' : 'md'](made), undefined)
   return EXIT.done
+}
+
+function hasReview({ run }: RunData): boolean {
+  return run.benchmark.missions.some(({ suites = [] }) => suites.some(({ tester }) => tester === 'review'))
 }
 
 /** A row for each criterion that a model judges. */
