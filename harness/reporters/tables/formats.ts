@@ -68,14 +68,21 @@ function* markdown(tables: readonly MadeTable[]): Iterable<string> {
   }
 }
 
-/** One table after the other; numbers are not rounded. */
+/** Several tables have their numbers in a first column. Notes are rows that begin with `note`. */
 function* csv(tables: readonly MadeTable[]): Iterable<string> {
-  for (const [index, table] of tables.entries()) {
-    if (index > 0) yield '\r\n'
-    if (tables.length > 1) yield csvLine([titleOf(table)])
-    yield csvLine([table.of, ...table.columns.map(headOf)])
-    for (const { name, cells } of table.rows) yield csvLine([name, ...cells])
+  const several = tables.length > 1
+  for (const { id, of, columns, rows, notes } of tables) {
+    const place = several ? [id] : []
+    yield csvLine([...(several ? ['table'] : []), of, ...columns.map(headOf)])
+    for (const { name, cells } of rows)
+      yield csvLine([...place, name, ...cells.map((cell, column) => roundedCell(cell, columns[column]))])
+    for (const note of notes) yield csvLine([...place, 'note', note])
   }
+}
+
+/** Still a number: a text that begins with a minus sign would be taken for a formula. */
+function roundedCell(cell: TableCell, column: TableColumn | undefined): TableCell {
+  return typeof cell === 'number' ? Number(cell.toFixed(column?.digits ?? 0)) : cell
 }
 
 /** A page without any script. */

@@ -76,7 +76,7 @@ describe('the tables of ProjDevBench', () => {
       ['wrong answer', 2, 66.67],
       ['time limit exceeded', 0, 0],
     ])
-    expect(table?.notes[1]).toMatch(/^1 submissions have no status/)
+    expect(table?.notes[1]).toMatch(/^1 submission without a status/)
   })
 
   it('have the correlations of effort and score over problems', () => {

@@ -98,7 +98,25 @@ describe('the table of similarities', () => {
     })
     expect(columns).toHaveLength(13)
     expect(notes[0]).toContain('--embedder transformers')
-    expect(notes[1]).toContain('1 trials have no similarities, and are in no cell')
+    expect(notes[1]).toContain('In no cell: 1 trial without similarities')
+  })
+
+  it('knows nothing of projects that nobody made; an answer that cannot be read counts as 0', () => {
+    const run = runData('one', { 'L1.direct': [1, 1] })
+    const similarities = run.trials.map(({ trial }): Similarity => ({
+      trial: trial.id,
+      name: 'code',
+      setting: 'paper',
+      value: null,
+    }))
+    const code = (outcome: TrialRecord['outcome']) => {
+      const trials = run.trials.map((trial) => ({ ...trial, outcome }))
+      const { columns, rows, notes } = contentOf('5', [{ ...run, trials, similarities }])
+      const column = columns.findIndex(({ group, name }) => group === 'Direct, level 1' && name === 'Code')
+      return [rows[0]?.cells[column], ...notes]
+    }
+    expect(code('unjudged')).toEqual([null, expect.stringMatching(/^In no cell.*: fixture\.$/)])
+    expect(code('no-project')).toEqual([0])
   })
 })
 
@@ -119,7 +137,8 @@ describe('the row of the benchmark', () => {
   it('is unknown for runs that did not record it', () => {
     const { rows, notes } = contentOf('1', [runData('one', { 'L1.direct': [1] })])
     expect(rows[0]?.cells).toEqual([1, null, null, null])
-    expect(notes.join(' ')).toContain('1 missions are of runs of an older version')
+    expect(notes.join(' ')).toContain('Of the missions of these runs; the benchmark has 20.')
+    expect(notes.join(' ')).toContain('1 mission without a size')
   })
 })
 
@@ -183,8 +202,29 @@ describe('tables', () => {
   it('are printed in four formats, of which none lets a name act as code', () => {
     expect(text('md')).toContain('| `a=1` | – | – | – | 100.00 |')
     expect(text('csv')).toContain('a=1,,,,100,')
+    expect(text('csv')).toMatch(/^Model,/)
+    expect(text('csv')).toContain('note,Some runs have fewer than the 20 missions of the paper.\r\n')
     expect(JSON.parse(text('json'))).toMatchObject({ tables: [{ id: '4', benchmark: 'projecteval' }] })
     expect(text('html')).toContain('<th scope="row">a=1</th>')
+  })
+
+  it('are told apart by a first column in CSV, whose numbers are rounded', () => {
+    const table = (id: string, name: string, cells: readonly (number | null)[]) => ({
+      ...{ id, title: 'Of\n=1', benchmark: 'b', of: 'Model', notes: ['=2'], rows: [{ name, cells }] },
+      columns: cells.map((_, index) => ({ group: 'g', name: String(index), digits: 2 })),
+    })
+    const lines = [
+      ...TABLE_FORMATS.csv([table('4', '=x', [98.00000000000001, null]), table('5', 'y', [-0.9999999999999998])]),
+    ]
+    expect(lines.join('').split('\r\n')).toEqual([
+      'table,Model,g: 0,g: 1',
+      "4,'=x,98,",
+      "4,note,'=2",
+      'table,Model,g: 0',
+      '5,y,-1',
+      "5,note,'=2",
+      '',
+    ])
   })
 
   it('are refused by the numbers and benchmarks that have none', () => {

@@ -5,6 +5,7 @@ import { pearson, spearman, type Correlation, type ValuePair } from '../../../li
 import { mean, type TableContent, type TableRow } from '../../../lib/statistics/paper-table.ts'
 import type { RunData } from '../../../lib/statistics/sides.ts'
 import { judgedPart } from '../../../lib/statistics/trial-score.ts'
+import { pluralise } from '../../../lib/wording/count.ts'
 import { HUMAN_SIZES } from './human.ts'
 import { finalScore, openNotes } from './trials.ts'
 
@@ -161,7 +162,7 @@ export function distribution(runs: readonly RunData[]): TableContent {
       { name: 'r: code review vs. execution', cells: cellsOf(pearson(overTrials(review, execution))) },
     ],
     notes: [
-      `Of the mean scores of ${String(scores.length)} problems; the last two correlations are over ${String(trials.length)} trials.`,
+      `Of the mean scores of ${pluralise(scores.length, 'problem')}; the last two correlations are over ${pluralise(trials.length, 'trial')}.`,
       'The paper does not say how it measures complexity: net lines of human solutions stand for it here.',
       'pe compare tests whether two agents differ, by a paired permutation test in place of a t-test.',
       ...openNotes(runs),

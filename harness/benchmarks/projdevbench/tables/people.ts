@@ -6,6 +6,7 @@ import { cohensKappa } from '../../../lib/statistics/agreement.ts'
 import { pearson, spearman, type ValuePair } from '../../../lib/statistics/correlation.ts'
 import { mean, type HumanJudgement, type TableContent, type TableInputs } from '../../../lib/statistics/paper-table.ts'
 import type { RunData } from '../../../lib/statistics/sides.ts'
+import { pluralise } from '../../../lib/wording/count.ts'
 import { ruleKind } from '../review.ts'
 
 /** Points of a criterion, as people give them. */
@@ -68,9 +69,11 @@ export function agreement(runs: readonly RunData[], { people = [] }: TableInputs
             'No person has judged anything yet: pe judge-check RUN --template FILE writes the file to fill in, and --people FILE reads it.',
           ]
         : [
-            `${String(people.length)} judgements of people. A model approves a requirement with ${String(APPROVED)} of ${String(MOST)} points or more.`,
+            `${pluralise(people.length, 'judgement')} of people. A model approves a requirement with ${String(APPROVED)} of ${String(MOST)} points or more.`,
           ]),
-      ...(undecided > 0 ? [`${String(undecided)} criteria are left out, because half of the people approve.`] : []),
+      ...(undecided > 0
+        ? [`Left out, because half of the people approve: ${pluralise(undecided, 'criterion', 'criteria')}.`]
+        : []),
       ...(compared.length < criteria
         ? [
             `${String(criteria - compared.length)} of ${String(criteria)} criteria that people judged are left out: these runs have no such` +

@@ -5,6 +5,7 @@ import { mean, type TableContent, type TableRow } from '../../../lib/statistics/
 import { unscoredOf } from '../../../lib/statistics/parts.ts'
 import type { RunData } from '../../../lib/statistics/sides.ts'
 import { judgedPart, missingPart, tallyOf } from '../../../lib/statistics/trial-score.ts'
+import { pluralise } from '../../../lib/wording/count.ts'
 import { finalScore, openNotes, trialsIn } from './trials.ts'
 
 /** Problems of a difficulty; without one, all. */
@@ -17,6 +18,9 @@ const DIFFICULTIES = [
 export function scores(runs: readonly RunData[]): TableContent {
   const all = trialsIn(runs)
   const scored = all.filter(({ trial }) => missingPart(trial) === undefined)
+  const open = [
+    ...new Set(scored.filter(({ trial }) => tallyOf(trial).unjudged > 0).map(({ trial }) => trial.trial.mission)),
+  ]
   const rows = [...groupBy(scored, ({ agent }) => agent)].map(([agent, own]): TableRow => ({
     name: agent,
     cells: DIFFICULTIES.flatMap(({ tag }) => {
@@ -38,7 +42,9 @@ export function scores(runs: readonly RunData[]): TableContent {
           `In no cell, because nothing of their ${missing} can be judged here: ${missions.join(', ')}.`,
       ),
       ...openNotes(runs),
-      ...(scored.some(({ trial }) => tallyOf(trial).unjudged > 0) ? ['Exec. and CR are of what was judged.'] : []),
+      ...(open.length > 0
+        ? [`Exec. and CR leave out what was not judged; Final counts it as not passed: ${open.toSorted().join(', ')}.`]
+        : []),
       ...(all.every(({ tags }) => tags.length === 0)
         ? ['These runs do not record which problems are easy or hard.']
         : []),
@@ -64,7 +70,7 @@ export function statuses(runs: readonly RunData[]): TableContent {
     notes: [
       'A submission has the status of its first point that was not accepted.',
       ...(unknown > 0
-        ? [`${String(unknown)} submissions have no status: they were not judged to the end, or by an older version.`]
+        ? [`${pluralise(unknown, 'submission')} without a status: not judged to the end, or by an older version.`]
         : []),
     ],
   }

@@ -5,6 +5,8 @@ import { groupBy } from '../../../lib/collections/group-by.ts'
 import { leaderboardRows } from '../../../lib/statistics/leaderboard.ts'
 import { averageRow, type TableColumn, type TableContent, type TableRow } from '../../../lib/statistics/paper-table.ts'
 import { sidesOf, type RunData } from '../../../lib/statistics/sides.ts'
+import { pluralise } from '../../../lib/wording/count.ts'
+import { MISSIONS } from './canonical.ts'
 
 type BoardRow = Leaderboard['rows'][number]
 
@@ -75,9 +77,6 @@ function percent(share: number | null): number | null {
   return share === null ? null : share * 100
 }
 
-/** Missions of the paper. */
-const MISSIONS = 20
-
 function missionNotes(runs: readonly RunData[]): string[] {
   const missions = new Set(runs.flatMap(({ run }) => run.settings.missions))
   const fewer = runs.some(({ run }) => run.settings.missions.length < MISSIONS)
@@ -95,7 +94,7 @@ function pointNotes(board: readonly BoardRow[]): string[] {
   const cells = board.flatMap((row) => row.cells).filter(({ points }) => points > 0)
   const unjudged = cells.reduce((sum, cell) => sum + cell.unjudged, 0)
   return [
-    ...(unjudged > 0 ? [`${String(unjudged)} unjudged points count as not passed.`] : []),
+    ...(unjudged > 0 ? [`Counted as not passed: ${pluralise(unjudged, 'unjudged point')}.`] : []),
     ...(cells.some(({ incomplete }) => incomplete) ? ['Some trials have not ended.'] : []),
   ]
 }

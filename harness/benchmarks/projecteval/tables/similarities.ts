@@ -10,6 +10,7 @@ import {
   type TableRow,
 } from '../../../lib/statistics/paper-table.ts'
 import type { RunData } from '../../../lib/statistics/sides.ts'
+import { pluralise } from '../../../lib/wording/count.ts'
 
 const [CASCADE, DIRECT] = ['Cascade', 'Direct']
 const CHECKLIST = 'checklist'
@@ -34,9 +35,10 @@ const indicators: readonly (Omit<TableColumn, 'digits'> & { readonly variant: st
 /** Means over missions and samples, in the setting `paper`: a project without the part counts as 0. */
 export function similarities(runs: readonly RunData[]): TableContent {
   const known = runs.flatMap((run) => scoredTrials(run))
+  const unmade = known.filter(({ isUnmade }) => isUnmade)
   const rows = [...groupBy(known, ({ agent }) => agent)].map(([agent, trials]): TableRow => {
     const cells = indicators.map(({ variant, score }) => {
-      const own = trials.filter((trial) => trial.variant === variant)
+      const own = trials.filter((trial) => trial.variant === variant && !trial.isUnmade)
       // Without such a score nobody has compared the project, which is not the same as a similarity of 0.
       const values = own.flatMap(({ scores }) => (scores.has(score) ? [scores.get(score) ?? 0] : []))
       const average = mean(values)
@@ -59,18 +61,28 @@ export function similarities(runs: readonly RunData[]): TableContent {
       ...(runs.some(({ run, trials }) => trials.length < run.trials.length)
         ? ['Trials that have not ended are in no cell.']
         : []),
+      ...(unmade.length > 0
+        ? [`In no cell, because no project could be made, through no fault of the agent: ${missionsOf(unmade)}.`]
+        : []),
       ...(unscored > 0
-        ? [`${String(unscored)} trials have no similarities, and are in no cell: pe score RUN computes them.`]
+        ? [`In no cell: ${pluralise(unscored, 'trial')} without similarities. pe score RUN computes them.`]
         : []),
     ],
   }
 }
 
+function missionsOf(trials: readonly ScoredTrial[]): string {
+  return [...new Set(trials.map(({ mission }) => mission))].toSorted().join(', ')
+}
+
 interface ScoredTrial {
   readonly agent: string
+  readonly mission: string
   readonly variant: string
   /** Null if the project has no such part. */
   readonly scores: ReadonlyMap<string, number | null>
+  /** Something other than the agent failed before there was a project. */
+  readonly isUnmade: boolean
 }
 
 function scoredTrials({ run, trials, similarities: all }: RunData): ScoredTrial[] {
@@ -78,9 +90,10 @@ function scoredTrials({ run, trials, similarities: all }: RunData): ScoredTrial[
     all.filter(({ setting }) => setting === 'paper'),
     ({ trial }) => trial,
   )
-  return trials.map(({ trial }) => ({
-    agent: agentOf({ run, agent: trial.agent }),
-    variant: trial.variant,
-    scores: new Map((byTrial.get(trial.id) ?? []).map(({ name, value }) => [name, value])),
-  }))
+  return trials.map(({ trial, outcome }) => {
+    const scores = new Map((byTrial.get(trial.id) ?? []).map(({ name, value }) => [name, value]))
+    const isUnmade = outcome === 'unjudged' && scores.size > 0 && [...scores.values()].every((value) => value === null)
+    const { mission, variant } = trial
+    return { agent: agentOf({ run, agent: trial.agent }), mission, variant, scores, isUnmade }
+  })
 }
