@@ -45,7 +45,7 @@ export function publishedAnswerFiles(trials: readonly ExportedTrial[]): ExportPa
       ),
       file(
         '_information',
-        by(({ project }) => project.launch ?? {}),
+        by(({ project }) => informationOf(project)),
       ),
       ...(Object.keys(checklists).length === 0 ? [] : [file('_nl_checklist', checklists)]),
       ...(Object.keys(skeletons).length === 0 ? [] : [file('_skeleton', skeletons)]),
@@ -89,6 +89,28 @@ function startFileOf({ launch, files }: Project): string | undefined {
   const known = files.map((file) => file.path)
   const named = launch === undefined ? [] : wordsOf(launch)
   return named.find((word) => known.includes(word)) ?? known.find((place) => path.posix.basename(place) === 'manage.py')
+}
+
+/** The commands of a launch plan in their order, as lists of words, and the lines of requirements.txt. */
+function informationOf({ launch, files }: Project): object {
+  const commands: (readonly string[])[] = []
+  if (launch !== undefined && 'install' in launch && launch.install !== undefined) commands.push(launch.install)
+  if (launch !== undefined && 'prepare' in launch && launch.prepare !== undefined)
+    commands.push(...commandsIn(launch.prepare))
+  if (launch !== undefined) commands.push('startFile' in launch ? ['python', ...wordsOf(launch)] : wordsOf(launch))
+  const content = files.find((file) => path.posix.basename(file.path) === 'requirements.txt')?.content ?? ''
+  const lines = Buffer.from(content).toString('utf8').split('\n')
+  return {
+    initiate_commands: commands.filter((words) => words.length > 0),
+    ...(launch !== undefined && 'homepage' in launch ? { homepage_url: launch.homepage } : {}),
+    requirements: lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#')),
+  }
+}
+
+function commandsIn(prepare: readonly string[] | readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return prepare.every((each) => typeof each === 'string')
+    ? [prepare]
+    : prepare.filter((each) => typeof each !== 'string')
 }
 
 function wordsOf(launch: LaunchPlan): readonly string[] {

@@ -50,6 +50,30 @@ async function written(folder: string, trials: readonly ExportedTrial[]): Promis
 }
 
 describe('answers in the published form', () => {
+  it('have the commands of the launch plan in order, and the requirements', () => {
+    const launch = {
+      install: ['pip', 'install', 'a'],
+      prepare: [['python3', 'm.py']],
+      start: ['python3', 's.py'],
+      port: 1,
+      homepage: '/h',
+    }
+    const files = [{ path: 'site/requirements.txt', content: '# ours\nDjango>=3.2\n\n' }]
+    const parts = publishedAnswerFiles([{ ...exported(), project: { files, launch } }])
+    const part = parts.find((each) => 'path' in each && each.path.endsWith('_information.json'))
+    expect(Object.values(JSON.parse(String(part && 'content' in part ? part.content : '')) as object)).toEqual([
+      {
+        initiate_commands: [
+          ['pip', 'install', 'a'],
+          ['python3', 'm.py'],
+          ['python3', 's.py'],
+        ],
+        homepage_url: '/h',
+        requirements: ['Django>=3.2'],
+      },
+    ])
+  })
+
   it('are those that the reader of published answers reads', async () => {
     await using folder = await temporaryFolder()
     const trial = exported()
