@@ -51,7 +51,7 @@ export const command = defineCommand({
   options: ({ runs, out, table, format, people, to }): TablesOptions => ({
     runs,
     out,
-    tables: table === undefined ? [] : table.split(','),
+    tables: table === undefined ? [] : table.split(',').map((number) => number.trim()),
     format,
     people,
     to,
@@ -88,7 +88,11 @@ export function tablesOf(
 ): MadeTable[] {
   return [...groupBy(runs, ({ run }) => run.benchmark.name)].flatMap(([benchmark, own]) => {
     const { tables, title: name = benchmark } = tablesFor(benchmark, own, all)
-    return tables.filter(wanted).map(({ id, title, make }) => ({ benchmark: name, id, title, ...make(own, inputs) }))
+    const differences = differencesIn(own).map((difference) => `These runs are not alike: ${difference}.`)
+    return tables.filter(wanted).map(({ id, title, make }) => {
+      const made = make(own, inputs)
+      return { benchmark: name, id, title, ...made, notes: [...made.notes, ...differences] }
+    })
   })
 }
 
@@ -126,7 +130,7 @@ export function numberedTables(
     const unknown = numbers.find((number) => !known.has(number))
     if (unknown !== undefined)
       throw new UsageError(`the paper of ${title} has no table "${unknown}" here; there are ${[...known].join(', ')}`)
-    warnOfDifferences(own)
+    for (const difference of differencesIn(own)) complain(`these runs are not alike: ${difference}`)
   }
   const isWanted = (table: PaperTable) => numbersOf(table).some((number) => numbers.includes(number))
   return tablesOf(runs, { ...inputs, ...(numbers.length === 0 ? {} : { wanted: isWanted }) }, all)
@@ -137,8 +141,7 @@ function numbersOf({ id, also = [] }: PaperTable): string[] {
 }
 
 /** Runs of one table should differ only in their agents, levels and modes. */
-function warnOfDifferences([first, ...others]: readonly RunData[]): void {
-  if (first === undefined) return
-  const differences = others.flatMap(({ run }) => suiteIncompatibilities(first.run, run))
-  for (const difference of new Set(differences)) complain(`these runs are not alike: ${difference}`)
+function differencesIn([first, ...others]: readonly RunData[]): string[] {
+  if (first === undefined) return []
+  return [...new Set(others.flatMap(({ run }) => suiteIncompatibilities(first.run, run)))]
 }
