@@ -28,7 +28,7 @@ export const repocraft: Paper = {
     },
     'judge-check': {
       call: 'judge-check <benchmark>',
-      about: 'measure the accuracy of a model as a judge of RepoCraft tasks',
+      about: 'compare the verdicts of a model with those of people (RepoCraft, ProjDevBench)',
       group: 'Check',
       load: () => import('./commands/judge-check.ts'),
     },
