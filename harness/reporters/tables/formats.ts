@@ -56,12 +56,16 @@ function cellCode(cell: TableCell, column: TableColumn | undefined): string {
   return typeof cell === 'string' ? code(cell) : cellText(cell, column)
 }
 
+function isText(rows: MadeTable['rows'], column: number): boolean {
+  return rows.some(({ cells }) => typeof cells[column] === 'string')
+}
+
 function* markdown(tables: readonly MadeTable[]): Iterable<string> {
   for (const [index, table] of tables.entries()) {
     const { of, columns, rows, notes } = table
     yield `${index === 0 ? '' : '\n'}**${titleOf(table)}**\n\n`
     yield line([of, ...columns.map(headOf)])
-    yield line(['---', ...columns.map(() => '---:')])
+    yield line(['---', ...columns.map((_, column) => (isText(rows, column) ? '---' : '---:'))])
     for (const { name, cells } of rows)
       yield line([code(name), ...cells.map((cell, column) => cellCode(cell, columns[column]))])
     if (notes.length > 0) yield `\n${notes.join('  \n')}\n`

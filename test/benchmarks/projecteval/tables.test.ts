@@ -64,6 +64,15 @@ describe('the tables of pass rates', () => {
     expect(names).toEqual([expect.stringMatching(/^a one \(/), expect.stringMatching(/^a two \(/), 'Avg.'])
   })
 
+  it('name what differs between the runs', () => {
+    const judgedBy = (runId: string, protocol: 'default' | 'paper') => {
+      const data = runData('x', { 'L1.direct': [1] })
+      return { ...data, run: { ...data.run, runId, settings: { ...data.run.settings, protocol } } }
+    }
+    const { notes } = contentOf('4', [judgedBy('a', 'default'), judgedBy('b', 'paper')])
+    expect(notes.at(-1)).toBe('These runs are not alike: the protocols differ (default and paper).')
+  })
+
   it('have the best sample beside it', () => {
     const { columns, rows } = contentOf('7', [one])
     expect(columns).toHaveLength(13)

@@ -43,13 +43,13 @@ function effortOf(runs: readonly RunData[]): ProblemEffort[] {
 /** Of all calls of the agent; null if the agent does not report them. */
 function tokensOf({ agent }: TrialRecord): number | null {
   const tokens = agent?.tokens
-  return tokens ? tokens.input + tokens.output : null
+  return tokens ? tokens.input + tokens.output || null : null
 }
 
 /** Answers of models; null for a coding tool whose calls were not observed. */
 function turnsOf({ agent, trial }: TrialRecord): number | null {
   if (agent?.turns !== undefined) return agent.turns
-  return agent === undefined || trial.agent.startsWith('command:') ? null : agent.calls
+  return agent === undefined || trial.agent.startsWith('command:') ? null : agent.calls || null
 }
 
 const OF_TRIAL = { tokens: tokensOf, turns: turnsOf } as const
