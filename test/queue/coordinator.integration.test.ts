@@ -1,7 +1,6 @@
-import { mkdir, readFile, readdir, symlink } from 'node:fs/promises'
+import { mkdir, readdir, symlink } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { RUNS, runKey } from '../../harness/run/queue/keys.ts'
-import { sharedBudget } from '../../harness/run/queue/shared-client.ts'
 import type { Commit } from '../../harness/run/queue/shapes.ts'
 import { seal, stagingFolder } from '../../harness/run/queue/staging.ts'
 import { digestOfSpec } from '../../harness/run/trial-spec.ts'
@@ -9,32 +8,9 @@ import { MACHINES, readMachines } from '../../harness/store/read.ts'
 import { keyOf, recordOf, temporaryFolder, until, writeTree } from '../helpers.ts'
 import { needs } from '../needs.ts'
 import { redisServer } from './redis-server.ts'
-import { PRICE, coordinated, queuedIn, takenTrial } from './coordinator-cases.ts'
+import { coordinated, queuedIn, takenTrial } from './coordinator-cases.ts'
 
 describe('a coordinator', await needs('redis'), () => {
-  it('announces its run again, with the budget spent and the trials, when Redis has lost everything', async () => {
-    await using folder = await temporaryFolder()
-    await using redis = await redisServer()
-    await using run = coordinated(redis.client, folder.path)
-    const { runId } = run.record
-    const known = () => readFile(folder.file('queue/budget.json'), 'utf8').catch(() => '')
-    const isQueued = async () => (await queuedIn(redis.client, run.record)).length === 1
-    await until(isQueued, 'the trial is queued')
-    const meta = await redis.client.get(runKey(runId, 'meta'))
-    const budget = sharedBudget(redis.client, { runId, limits: { tokens: 100_000 } })
-    await (await budget.reserve({ input: 500, output: 500 }, PRICE)).settle(null)
-    await until(async () => (await known()).includes('1000'), 'the coordinator has noted the budget')
-    await redis.client.flushall()
-    // Of another worker: the first one may have died.
-    await sharedBudget(redis.client, { runId, limits: { tokens: 100_000 } }).reserve({ input: 0, output: 10 }, PRICE)
-    // Redis may lose everything in the middle of a look: then the trial is queued again first, and the next look does the rest.
-    await until(async () => (await redis.client.get(runKey(runId, 'meta'))) === meta, 'the run is announced again')
-    await until(isQueued, 'the trial is queued again')
-    await until(async () => (await redis.client.smembers(RUNS)).includes(runId), 'workers can find the run')
-    expect((await budget.state()).tokens).toBe(1010)
-    await until(() => run.said.includes('Redis has lost data of this run: its trials are queued again'), 'it is said')
-  })
-
   it('neither writes nor removes anything through a link in its place', async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()

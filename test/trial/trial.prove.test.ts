@@ -38,3 +38,14 @@ describe('the target of a tester', () => {
     expect(record.suites).toEqual(suites.map(({ id, tester, weight }) => ({ id, tester, weight })))
   })
 })
+
+describe('the limits of a mission', () => {
+  it('end a program that needs more memory, and say so', async () => {
+    const greedy = `const all = []; for (let n = 0; n < 8; n += 1) all.push(Buffer.alloc(16 * 1024 * 1024, 1))`
+    const { verdicts } = await trial(greedy, { runs }, { memoryMiB: 128 })
+    expect(verdicts[0]?.reason).toContain('memory limit 128 MiB')
+    expect(verdicts[0]?.status).not.toBe('passed')
+    const enough = await trial(greedy, { runs }, { memoryMiB: 800 })
+    expect(enough.verdicts[0]?.status).toBe('passed')
+  })
+})

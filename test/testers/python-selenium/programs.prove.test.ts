@@ -161,3 +161,28 @@ describe('programs with a dialogue', forPrograms, () => {
     expect(reason).toBeUndefined()
   })
 })
+
+describe('programs with a dialogue', forPrograms, () => {
+  it('answer until they wait for a line, whatever their prompt is', async () => {
+    await using opened = await open(dialogue(game))
+    expect(await opened.session.runnable()).toMatchObject({ status: 'passed' })
+    const says = async (command: string, expected_output: string) => {
+      const { status, reason } = await opened.judge('says', { command, expected_output })
+      expect({ status, reason }).toEqual({ status: 'passed', reason: undefined })
+    }
+    expect(await opened.judge('greets', { expected_output: '=== Menu ===\nChoose (1 or 2): ' })).toMatchObject({
+      status: 'passed',
+    })
+    await says('abc', 'No such choice.\nChoose (1 or 2): ')
+    await says('1', 'Welcome!\n$ ')
+    await says('hello', 'You say hello\n$ ')
+    await says('quit', 'Choose (1 or 2): ')
+    expect(await opened.judge('ends', { command: '2', expected_output: 'Goodbye!\n' })).toMatchObject({
+      status: 'passed',
+    })
+    expect(await opened.judge('says', { command: 'x', expected_output: 'x' })).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('has ended (exit code 0)') as string,
+    })
+  })
+})
