@@ -154,7 +154,7 @@ def test(entry):
 describe('programs with a dialogue', forPrograms, () => {
   it('time out a testcode that they do not answer, and answer the next one', async () => {
     const slow = game.replace("print('Welcome!')", "__import__('time').sleep(7)")
-    await using opened = await open(dialogue(slow))
+    await using opened = await open({ ...dialogue(slow), setup: { testcodeTimeout: 5000 } })
     expect(await opened.judge('says', { command: '1', expected_output: 'x' })).toMatchObject({ status: 'timeout' })
     // Its prompt comes late, and so with the answer to the next line.
     const { reason } = await opened.judge('says', { command: 'hello', expected_output: '$ You say hello\n$ ' })
