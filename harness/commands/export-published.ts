@@ -2,8 +2,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { publishedExports } from '../benchmarks/exports.ts'
-import type { ExportPart, ExportedTrial } from '../benchmarks/published-export.ts'
+import { publishedRepositories } from '../benchmarks/projdevbench/export.ts'
+import { publishedAnswerFiles } from '../benchmarks/projecteval/export.ts'
+import type { ExportPart, ExportedTrial, PublishedExport } from '../benchmarks/published-export.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import type { Commits, RunRecord, TrialKey } from '../contracts/schema.ts'
 import type { ProjectFile } from '../contracts/types.ts'
@@ -14,6 +15,12 @@ import { runFiles } from '../store/report-files.ts'
 import { TrialStore } from '../store/store.ts'
 import { materialise } from '../trial/workspace.ts'
 import { say } from './print.ts'
+
+/** By benchmark: the form in which its authors published results, so that their own scripts can judge them. */
+const publishedExports: Readonly<Record<string, PublishedExport>> = {
+  projdevbench: publishedRepositories,
+  projecteval: publishedAnswerFiles,
+}
 
 /** @throws UsageError if the benchmark has no such form, or if the folder is missing or is not empty */
 export async function exportPublished(run: string, to: string | undefined): Promise<ExitCode> {
