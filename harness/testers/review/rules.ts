@@ -110,15 +110,22 @@ function headers(rule: Rule & { readonly kind: 'headers' }, files: Files, readin
     const allowed = new Set([...rule.allowed, ...template.map(({ name }) => name)])
     return includesOf(text, reading)
       .filter(({ name }) => !allowed.has(name))
+      .filter(({ name, isQuoted }) => !isQuoted || !files.has(path.posix.join(path.posix.dirname(file), name)))
       .map(({ name, line }) => ({ file, line, what: `includes <${name}>` }))
   })
 }
 
+interface Include {
+  readonly name: string
+  readonly line: number
+  readonly isQuoted: boolean
+}
+
 /**
  * The published script knows only `#include <name>` with one blank and nothing behind it. The compiler knows more, and so does
- * the reading by text: between quotes, too, a name without an extension is a header of the standard library.
+ * the reading by text: between quotes, too, a name without an extension is a header of the standard library, unless the repository has such a file.
  */
-function includesOf(text: string, reading: Reading): { readonly name: string; readonly line: number }[] {
+function includesOf(text: string, reading: Reading): Include[] {
   const isPaper = reading === 'paper'
   const pattern = isPaper
     ? /^#include <(.*)>$/
@@ -126,7 +133,7 @@ function includesOf(text: string, reading: Reading): { readonly name: string; re
   return (isPaper ? text : withoutCommentsOfCode(joinedLines(text))).split('\n').flatMap((each, index) => {
     const [, name, quoted] = pattern.exec(each.trim()) ?? []
     const found = name ?? quoted
-    return found === undefined ? [] : [{ name: found.trim(), line: index + 1 }]
+    return found === undefined ? [] : [{ name: found.trim(), line: index + 1, isQuoted: quoted !== undefined }]
   })
 }
 

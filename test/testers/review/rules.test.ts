@@ -50,6 +50,15 @@ test.each([
   expect(found(rule, { 'list.hpp': text })).toEqual([`list.hpp:${String(line)} includes <vector>`])
 })
 
+test('a file of the repository without an extension is no header of the standard library', () => {
+  const rule: Rule & { kind: 'headers' } = { kind: 'headers', files: ['src/list.hpp'], allowed: [], references: {} }
+  const text = '#include "own"\n#include <own>\n#include "vector"\n'
+  expect(found(rule, { 'src/list.hpp': text, 'src/own': 'int own;\n', vector: '' })).toEqual([
+    'src/list.hpp:2 includes <own>',
+    'src/list.hpp:3 includes <vector>',
+  ])
+})
+
 test('files beside a header, and headers in comments, are not found', () => {
   const rule: Rule & { kind: 'headers' } = { kind: 'headers', files: ['list.hpp'], allowed: [], references: {} }
   const text = '#include "utility.hpp"\n// "\n/* \'\n#include <vector>\n*/\n// \\\n#include <map>\n'
