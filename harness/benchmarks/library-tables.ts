@@ -2,8 +2,8 @@
 import { isJudged, pointsOf } from '../contracts/points.ts'
 import type { TrialRecord } from '../contracts/schema.ts'
 import { groupBy } from '../lib/collections/group-by.ts'
-import { agentOf } from '../lib/statistics/leaderboard.ts'
 import { averageRow, mean, type PaperTable, type TableContent, type TableRow } from '../lib/statistics/paper-table.ts'
+import { agentNames } from '../lib/statistics/row-names.ts'
 import type { RunData } from '../lib/statistics/sides.ts'
 
 /** @param numbers Of the tables of tests passed and of SketchBLEU */
@@ -23,9 +23,10 @@ function byMission(
   value: (trial: TrialRecord, data: RunData) => number | null,
   { digits, scale = 1 }: { readonly digits: number; readonly scale?: number },
 ) {
+  const nameOf = agentNames(runs)
   const all = runs.flatMap((data) =>
     data.trials.map((trial) => ({
-      agent: agentOf({ run: data.run, agent: trial.trial.agent }),
+      agent: nameOf({ run: data.run, agent: trial.trial.agent }),
       mission: trial.trial.mission,
       value: value(trial, data),
     })),
@@ -114,10 +115,11 @@ interface LibraryTrial {
 }
 
 function measuresOf(runs: readonly RunData[], rowOf: (trial: LibraryTrial) => string): TableContent {
+  const nameOf = agentNames(runs)
   const trials = runs.flatMap(({ run, trials: all, measures = [] }) => {
     const byTrial = groupBy(measures, ({ trial = '' }) => trial)
     return all.map(({ trial }): LibraryTrial => ({
-      agent: agentOf({ run, agent: trial.agent }),
+      agent: nameOf({ run, agent: trial.agent }),
       library: trial.mission,
       values: new Map((byTrial.get(trial.id) ?? []).map(({ name, value }) => [name, value])),
     }))

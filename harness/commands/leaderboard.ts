@@ -5,8 +5,10 @@ import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import type { Paper } from '../contracts/paper.ts'
 import { SCHEMA_VERSION, type Leaderboard } from '../contracts/schema.ts'
 import { UsageError } from '../errors.ts'
+import { copiedNotes, distinctRuns } from '../lib/statistics/distinct-runs.ts'
 import type { Parts } from '../lib/files/write-stream.ts'
 import { leaderboardRows, rankedBy, ranksApart } from '../lib/statistics/leaderboard.ts'
+import { rowNames } from '../lib/statistics/row-names.ts'
 import { sidesOf, type RunData, type RunSide } from '../lib/statistics/sides.ts'
 import { leaderboardCsv } from '../reporters/leaderboard/csv.ts'
 import { leaderboardHtml } from '../reporters/leaderboard/html.ts'
@@ -55,11 +57,17 @@ export interface LeaderboardOptions {
 }
 
 const FORMATS = {
-  html: (board) => [leaderboardHtml(board)],
+  html: (board) => [leaderboardHtml(withShortNames(board))],
   csv: leaderboardCsv,
-  markdown: leaderboardMarkdown,
+  markdown: (board) => leaderboardMarkdown(withShortNames(board)),
   json: (board) => [`${JSON.stringify(board, null, 2)}\n`],
 } as const satisfies Record<string, (board: Leaderboard) => Parts>
+
+/** For people: without the folders of answers and projects. */
+function withShortNames(board: Leaderboard): Leaderboard {
+  const nameOf = rowNames(board.rows.map(({ agent }) => ({ agent })))
+  return { ...board, rows: board.rows.map((row) => ({ ...row, agent: nameOf({ agent: row.agent }) })) }
+}
 
 export const command = defineCommand({
   flags: leaderboardFlags,
@@ -73,10 +81,15 @@ export const command = defineCommand({
  */
 export async function leaderboardCommand(options: LeaderboardOptions, papers: readonly Paper[]): Promise<ExitCode> {
   const folders = await foldersOf(options)
-  const runs = await readRuns(folders)
+  const all = await readRuns(folders)
+  const distinct = distinctRuns(all)
+  const { runs } = distinct
   const board = leaderboard(runs, options.force)
-  for (const note of pooledNotes(board)) complain(note)
-  const tables = [...publishedTables(await measuredRuns(folders, runs)), ...(await rankingTables(runs, papers))]
+  for (const note of [...copiedNotes(distinct), ...pooledNotes(board)]) complain(note)
+  const tables = [
+    ...publishedTables(await measuredRuns(runs.map((run) => [run, folders[all.indexOf(run)] ?? '']))),
+    ...(await rankingTables(runs, papers)),
+  ]
   await deliver(FORMATS[options.format]({ ...board, ...(tables.length === 0 ? {} : { tables }) }), options.to)
   if (options.to !== undefined)
     say(`wrote ${path.resolve(options.to)} (${options.format}), from ${pluralise(runs.length, 'run')}`)
@@ -96,13 +109,20 @@ async function readRuns(folders: readonly string[]): Promise<RunData[]> {
   return data
 }
 
-/** @param runs In the order of their folders */
-function measuredRuns(folders: readonly string[], runs: readonly RunData[]): Promise<MeasuredRun[]> {
+/** @param runs With their folders */
+function measuredRuns(runs: readonly (readonly [RunData, string])[]): Promise<MeasuredRun[]> {
   return Promise.all(
-    runs.map(async ({ run: { runId } }, index) => {
-      const found = await readRunMeasures(folders[index] ?? '')
-      return { runId, measures: found?.measures ?? [] }
-    }),
+    runs.map(
+      async ([
+        {
+          run: { runId },
+        },
+        folder,
+      ]) => {
+        const found = await readRunMeasures(folder)
+        return { runId, measures: found?.measures ?? [] }
+      },
+    ),
   )
 }
 

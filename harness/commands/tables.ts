@@ -7,6 +7,7 @@ import type { PaperTables } from '../contracts/paper-tables.ts'
 import type { RunRecord } from '../contracts/schema.ts'
 import { UsageError } from '../errors.ts'
 import { groupBy } from '../lib/collections/group-by.ts'
+import { copiedNotes, distinctRuns } from '../lib/statistics/distinct-runs.ts'
 import type { PaperTable, TableInputs } from '../lib/statistics/paper-table.ts'
 import { suiteIncompatibilities, type RunData } from '../lib/statistics/sides.ts'
 import { TABLE_FORMATS, type MadeTable } from '../reporters/tables/formats.ts'
@@ -86,12 +87,14 @@ export function tablesOf(
   { wanted = () => true, ...inputs }: TablesWanted = {},
   all: TablesByBenchmark = paperTables,
 ): MadeTable[] {
-  return [...groupBy(runs, ({ run }) => run.benchmark.name)].flatMap(([benchmark, own]) => {
+  return [...groupBy(runs, ({ run }) => run.benchmark.name)].flatMap(([benchmark, named]) => {
+    const distinct = distinctRuns(named)
+    const { runs: own } = distinct
     const { tables, title: name = benchmark } = tablesFor(benchmark, own, all)
     const differences = differencesIn(own).map((difference) => `These runs are not alike: ${difference}.`)
     return tables.filter(wanted).map(({ id, title, make }) => {
       const made = make(own, inputs)
-      return { benchmark: name, id, title, ...made, notes: [...made.notes, ...differences] }
+      return { benchmark: name, id, title, ...made, notes: [...made.notes, ...copiedNotes(distinct), ...differences] }
     })
   })
 }

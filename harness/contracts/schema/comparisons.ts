@@ -103,8 +103,14 @@ export const leaderboardSchema = z.strictObject({
             .optional()
             .describe('Missions that are not in the score, if there are any.'),
           interval: intervalSchema.nullable(),
-          best: share.describe('Score of the best complete sample.'),
-          samples: count,
+          best: share.describe('Score of the best complete sample; null if only one of several is complete.'),
+          samples: count.describe('Samples that every mission is to have.'),
+          most: count
+            .optional()
+            .describe('Samples of the missions that have the most, if missions have different numbers.'),
+          complete: count
+            .optional()
+            .describe('Complete samples, of which `best` is, if they are fewer than `samples`.'),
           incomplete: z.boolean(),
           suites: z
             .array(z.strictObject({ ...suiteScore, score: share }))

@@ -138,25 +138,26 @@ function cellOf(variant: string, runs: readonly RunSide[]): Cell {
     ...(open > 0 && all.total > 0 ? { upper: Math.min(1, (all.passed + open) / all.total) } : {}),
     ...(unscored.length === 0 ? {} : { unscored }),
     interval: scoreInterval(clusters),
-    best: bestOf(runs),
-    samples: samplesOf(runs),
+    ...samplesIn(runs),
     incomplete: trials.length < wanted,
     ...(suites.length === 0 ? {} : { suites }),
   }
 }
 
-/** The samples that every mission has, over all runs. */
-function samplesOf(runs: readonly RunSide[]): number {
+/** The samples of the missions over all runs, and the best complete one. The best of one is no best if others are to come. */
+function samplesIn(runs: readonly RunSide[]): Pick<Cell, 'best' | 'samples' | 'most' | 'complete'> {
   const planned = [...missionsOf(runs)].map((id) =>
     runs.reduce((sum, { run: { settings } }) => sum + (settings.missions.includes(id) ? settings.samples : 0), 0),
   )
-  return planned.length === 0 ? 0 : Math.min(...planned)
-}
-
-/** The best complete sample over all runs. */
-function bestOf(runs: readonly RunSide[]): number | null {
-  const wanted = { samples: samplesOf(runs), missions: missionsOf(runs).size }
-  return triesOf(numberedSamples(runs), wanted).best
+  if (planned.length === 0) return { best: null, samples: 0 }
+  const [samples, most] = [Math.min(...planned), Math.max(...planned)]
+  const { best, complete } = triesOf(numberedSamples(runs), { samples, missions: planned.length })
+  return {
+    best: complete < 2 && most > 1 ? null : best,
+    samples,
+    ...(most > samples ? { most } : {}),
+    ...(complete < samples ? { complete } : {}),
+  }
 }
 
 function missionsOf(runs: readonly RunSide[]): Set<string> {

@@ -76,13 +76,13 @@ function scoreCell(score: number | null, cell: BoardCell | undefined): Markup {
 
 function details(cell: BoardCell | undefined): Markup | undefined {
   if (cell?.score == null) return undefined
-  const { interval, best, samples, suites = [] } = cell
+  const { interval, best, samples, complete = samples, suites = [] } = cell
   const parts = [
     ...(interval ? [`${points(interval.low)} to ${points(interval.high)}`] : []),
     ...suites.map(
       ({ id, weight, score }) => `${id}${weight === null ? '' : ` × ${pointsText(weight)}`}: ${points(score)}`,
     ),
-    ...(samples > 1 && best !== null ? [`best of ${String(samples)}: ${points(best)}`] : []),
+    ...(samples > 1 && best !== null ? [`best of ${String(complete)}: ${points(best)}`] : []),
   ]
   return html`${parts.map((part) => html`<small>${part}</small>`)}`
 }

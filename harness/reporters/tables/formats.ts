@@ -112,13 +112,14 @@ function page(tables: readonly MadeTable[]): string[] {
 
 function section(table: MadeTable) {
   const { of, columns, rows, notes } = table
+  const classes = columns.map((_, column) => (isText(rows, column) ? 'text' : 'number'))
   return html`<h2>${titleOf(table)}</h2>
     <div class="scroll" tabindex="0" role="region" aria-label="${titleOf(table)}">
       <table>
         <thead>
           <tr>
             <th scope="col">${of}</th>
-            ${columns.map((column) => html`<th scope="col" class="number">${headOf(column)}</th>`)}
+            ${columns.map((column, index) => html`<th scope="col" class="${classes[index]}">${headOf(column)}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -126,7 +127,7 @@ function section(table: MadeTable) {
             ({ name, cells }) =>
               html`<tr>
                 <th scope="row">${name}</th>
-                ${cells.map((cell, column) => html`<td class="number">${cellText(cell, columns[column])}</td>`)}
+                ${cells.map((cell, column) => html`<td class="${classes[column]}">${cellText(cell, columns[column])}</td>`)}
               </tr>`,
           )}
         </tbody>

@@ -55,6 +55,18 @@ describe('the tables of ProjDevBench', () => {
     expect(table?.notes).toEqual(['In no cell, because nothing of their execution can be judged here: 003.'])
   })
 
+  it('have a row for each version of an agent', () => {
+    const version = (runId: string) => {
+      const data = runData()
+      return { ...data, run: { ...data.run, runId, agents: { [AGENT]: { version: runId } } } }
+    }
+    const [table] = numberedTables([version('1.0'), version('1.1')], ['2'])
+    expect(table?.rows.map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^command:codex:gpt-5 1\.0 /),
+      expect.stringMatching(/^command:codex:gpt-5 1\.1 /),
+    ])
+  })
+
   it('count the status of submissions, and name those that have none', () => {
     const data = runData()
     const entry = {

@@ -60,8 +60,11 @@ describe('the tables of pass rates', () => {
       const data = runData('a', { 'L1.direct': [1] })
       return { ...data, run: { ...data.run, runId: id, agents: { a: { version: id } } } }
     })
-    const names = contentOf('4', versions).rows.map(({ name }) => name)
-    expect(names).toEqual([expect.stringMatching(/^a one \(/), expect.stringMatching(/^a two \(/), 'Avg.'])
+    const names = (id: string) => contentOf(id, versions).rows.map(({ name }) => name)
+    const both = [expect.stringMatching(/^a one \(/), expect.stringMatching(/^a two \(/)]
+    expect(names('4')).toEqual([...both, 'Avg.'])
+    expect(names('5')).toEqual([...both, 'Average'])
+    expect(names('5.1')).toEqual(both)
   })
 
   it('name what differs between the runs', () => {
@@ -71,6 +74,16 @@ describe('the tables of pass rates', () => {
     }
     const { notes } = contentOf('4', [judgedBy('a', 'default'), judgedBy('b', 'paper')])
     expect(notes.at(-1)).toBe('These runs are not alike: the protocols differ (default and paper).')
+  })
+
+  it('count a copy of a run once, and say so', () => {
+    const other = runData('other', { 'L1.direct': [8] })
+    const { rows, notes } = contentOf('5.1', [other, runData('one', { 'L1.direct': [4] }), other])
+    expect(rows.map(({ name, cells }) => [name, cells[0]])).toEqual([
+      ['other', 1],
+      ['one', 1],
+    ])
+    expect(notes).toContain('Given several times and counted once: other.')
   })
 
   it('have the best sample beside it', () => {

@@ -171,10 +171,24 @@ describe('the rows of a leaderboard', () => {
     }
     const [one, two] = [ofMission('r', 'p18', [5]), ofMission('s', 'p16', [3, 9])]
     const [row] = rows(one, two)
-    // The second sample lacks p18.
-    expect(row?.cells.find(({ points }) => points > 0)).toMatchObject({ best: 0.4, samples: 1 })
+    // The second sample lacks p18, and one sample is no best.
+    expect(row?.cells.find(({ points }) => points > 0)).toMatchObject({ best: null, samples: 1, most: 2 })
+    const [alone] = rows(one, ofMission('s', 'p16', [3]))
+    expect(alone?.cells.find(({ points }) => points > 0)).toMatchObject({ best: 0.4, samples: 1 })
     const [both] = rows(two, one, ofMission('t', 'p18', [7]))
     expect(both?.cells.find(({ points }) => points > 0)).toMatchObject({ best: 0.8, samples: 2 })
+  })
+
+  it('have the best of the samples that have ended, and say how many these are', () => {
+    const keys = [1, 2, 3].map((sample) => keyOf({ agent: 'x', sample }))
+    const trials = keys.map((key, index) => recordOf(key, [index === 1 ? 'passed' : 'failed']))
+    const ended = (count: number) => {
+      const [row] = rows({ run: runOf(keys), trials: trials.slice(0, count), similarities: [] })
+      return row?.cells.find(({ points }) => points > 0)
+    }
+    expect(ended(1)).toMatchObject({ best: null, samples: 3, complete: 1 })
+    expect(ended(2)).toMatchObject({ best: 1, samples: 3, complete: 2 })
+    expect(ended(3)).not.toHaveProperty('complete')
   })
 
   it('are separate for each output format', () => {

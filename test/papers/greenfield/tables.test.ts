@@ -74,7 +74,7 @@ describe('the tables of Greenfield-5', () => {
     const unjudged = trial('snake', { statuses: [['passed'], ['unjudged'], ['unjudged', 'failed']] })
     const [table] = made(runData([unjudged]), '4')
     expect(table?.rows[0]?.cells.slice(6)).toEqual([100, null, 0, (1 / 3) * 100, 60, null])
-    expect(table?.notes).toContain('2 unjudged points count as not passed.')
+    expect(table?.notes).toContain('Counted as not passed: 2 unjudged points.')
     const nothing = trial('snake', { statuses: SUITES.map(() => ['unjudged' as const]) })
     expect(made(runData([nothing]), '4')[0]?.rows[0]?.cells.slice(6, 10)).toEqual([null, null, null, null])
   })

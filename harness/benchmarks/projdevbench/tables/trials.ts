@@ -1,8 +1,9 @@
 /** Trials of all runs, with what their runs say of the problems. */
 import type { RunRecord, TrialRecord } from '../../../contracts/schema.ts'
-import { agentOf } from '../../../lib/statistics/leaderboard.ts'
+import { agentNames } from '../../../lib/statistics/row-names.ts'
 import { sidesOf, type RunData } from '../../../lib/statistics/sides.ts'
 import { tallyOf } from '../../../lib/statistics/trial-score.ts'
+import { pluralise } from '../../../lib/wording/count.ts'
 
 export type Problem = RunRecord['benchmark']['missions'][number]
 
@@ -13,9 +14,10 @@ export interface TaggedTrial {
 }
 
 export function trialsIn(runs: readonly RunData[]): TaggedTrial[] {
+  const nameOf = agentNames(runs)
   return runs.flatMap(sidesOf).flatMap((side) => {
     const tags = new Map(side.run.benchmark.missions.map((mission) => [mission.id, mission.tags ?? []]))
-    return side.trials.map((trial) => ({ agent: agentOf(side), trial, tags: tags.get(trial.trial.mission) ?? [] }))
+    return side.trials.map((trial) => ({ agent: nameOf(side), trial, tags: tags.get(trial.trial.mission) ?? [] }))
   })
 }
 
@@ -36,7 +38,7 @@ export function openNotes(runs: readonly RunData[]): string[] {
       ? ['Final scores are lower bounds: what was not judged counts as 0.']
       : []),
     ...(trials.length < planned
-      ? [`${String(planned - trials.length)} trials have not ended, and are in no cell.`]
+      ? [`Not ended, and in no cell: ${pluralise(planned - trials.length, 'trial')}.`]
       : []),
   ]
 }

@@ -2,8 +2,8 @@
 import { isJudged } from '../../../contracts/points.ts'
 import type { Facts, TrialRecord } from '../../../contracts/schema.ts'
 import { groupBy } from '../../../lib/collections/group-by.ts'
-import { agentOf } from '../../../lib/statistics/leaderboard.ts'
 import type { TableContent, TableRow } from '../../../lib/statistics/paper-table.ts'
+import { agentNames } from '../../../lib/statistics/row-names.ts'
 import type { RunData } from '../../../lib/statistics/sides.ts'
 import { verdictsOf } from '../../../lib/statistics/tries.ts'
 
@@ -38,9 +38,10 @@ interface ClassifiedTrial {
 }
 
 export function failures(runs: readonly RunData[]): TableContent {
+  const nameOf = agentNames(runs)
   const all = runs.flatMap(({ run, trials, facts }): ClassifiedTrial[] =>
     trials.map((trial) => ({
-      agent: agentOf({ run, agent: trial.trial.agent }),
+      agent: nameOf({ run, agent: trial.trial.agent }),
       failure: classOf(trial),
       facts: facts?.get(trial.trial.id),
     })),

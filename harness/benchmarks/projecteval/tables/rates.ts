@@ -1,9 +1,9 @@
 /** Tables 4 and 7: pass rates by level and mode. */
 import type { Leaderboard } from '../../../contracts/schema.ts'
 import { variantOf } from '../../../contracts/variants.ts'
-import { groupBy } from '../../../lib/collections/group-by.ts'
 import { leaderboardRows } from '../../../lib/statistics/leaderboard.ts'
 import { averageRow, type TableColumn, type TableContent, type TableRow } from '../../../lib/statistics/paper-table.ts'
+import { rowNames } from '../../../lib/statistics/row-names.ts'
 import { sidesOf, type RunData } from '../../../lib/statistics/sides.ts'
 import { pluralise } from '../../../lib/wording/count.ts'
 import { MISSIONS } from './canonical.ts'
@@ -59,10 +59,9 @@ export function bestAndMeanRates(runs: readonly RunData[]): TableContent {
 
 function ratesIn(runs: readonly RunData[], columns: readonly RateColumn[]): TableContent {
   const board = leaderboardRows(runs.flatMap(sidesOf), () => null)
-  const agents = groupBy(board, ({ agent }) => agent)
+  const nameOf = rowNames(board)
   const rows = board.map((row): TableRow => ({
-    // Versions of one agent are rows of their own.
-    name: (agents.get(row.agent) ?? []).length > 1 ? `${row.agent} ${row.version ?? '(no version)'}` : row.agent,
+    name: nameOf(row),
     cells: columns.map(({ rate }) => percent(rate(row))),
   }))
   return {
@@ -100,11 +99,17 @@ function pointNotes(board: readonly BoardRow[]): string[] {
 }
 
 function sampleNotes(board: readonly BoardRow[]): string[] {
+  const cells = board.flatMap((row) => row.cells.filter(({ points }) => points > 0))
   const samples = new Set(
-    board.flatMap((row) => row.cells.filter(({ points }) => points > 0).map((cell) => cell.samples)),
+    cells.flatMap(({ complete, samples: planned, most = planned }) => [complete ?? planned, most]),
   )
   const other = [...samples].filter((count) => count !== SAMPLES).toSorted((a, b) => a - b)
-  return other.length === 0
-    ? []
-    : [`Samples of some cells: ${other.join(', ')}; of those of the paper: ${String(SAMPLES)}.`]
+  return [
+    ...(other.length === 0
+      ? []
+      : [`Samples of some cells: ${other.join(', ')}; of those of the paper: ${String(SAMPLES)}.`]),
+    ...(cells.some(({ complete, most }) => complete !== undefined || most !== undefined)
+      ? ['Some missions have more samples than others: the mean is of all, the best of those that all missions have.']
+      : []),
+  ]
 }

@@ -1,7 +1,6 @@
 /** Table 5: similarity of each part to the canonical solution. */
 import { variantOf } from '../../../contracts/variants.ts'
 import { groupBy } from '../../../lib/collections/group-by.ts'
-import { agentOf } from '../../../lib/statistics/leaderboard.ts'
 import {
   averageRow,
   mean,
@@ -9,6 +8,7 @@ import {
   type TableContent,
   type TableRow,
 } from '../../../lib/statistics/paper-table.ts'
+import { agentNames } from '../../../lib/statistics/row-names.ts'
 import type { RunData } from '../../../lib/statistics/sides.ts'
 import { pluralise } from '../../../lib/wording/count.ts'
 
@@ -34,7 +34,8 @@ const indicators: readonly (Omit<TableColumn, 'digits'> & { readonly variant: st
 
 /** Means over missions and samples, in the setting `paper`: a project without the part counts as 0. */
 export function similarities(runs: readonly RunData[]): TableContent {
-  const known = runs.flatMap((run) => scoredTrials(run))
+  const nameOf = agentNames(runs)
+  const known = runs.flatMap((run) => scoredTrials(run, nameOf))
   const unmade = known.filter(({ isUnmade }) => isUnmade)
   const rows = [...groupBy(known, ({ agent }) => agent)].map(([agent, trials]): TableRow => {
     const cells = indicators.map(({ variant, score }) => {
@@ -85,7 +86,10 @@ interface ScoredTrial {
   readonly isUnmade: boolean
 }
 
-function scoredTrials({ run, trials, similarities: all }: RunData): ScoredTrial[] {
+function scoredTrials(
+  { run, trials, similarities: all }: RunData,
+  nameOf: ReturnType<typeof agentNames>,
+): ScoredTrial[] {
   const byTrial = groupBy(
     all.filter(({ setting }) => setting === 'paper'),
     ({ trial }) => trial,
@@ -94,6 +98,6 @@ function scoredTrials({ run, trials, similarities: all }: RunData): ScoredTrial[
     const scores = new Map((byTrial.get(trial.id) ?? []).map(({ name, value }) => [name, value]))
     const isUnmade = outcome === 'unjudged' && scores.size > 0 && [...scores.values()].every((value) => value === null)
     const { mission, variant } = trial
-    return { agent: agentOf({ run, agent: trial.agent }), mission, variant, scores, isUnmade }
+    return { agent: nameOf({ run, agent: trial.agent }), mission, variant, scores, isUnmade }
   })
 }

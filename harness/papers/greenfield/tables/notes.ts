@@ -1,6 +1,7 @@
 /** Sentences below the tables: what is unknown, and what differs from the paper. */
 import { suiteTallies } from '../../../lib/statistics/trial-score.ts'
 import { groupBy } from '../../../lib/collections/group-by.ts'
+import { pluralise } from '../../../lib/wording/count.ts'
 import { GAMES, type Game, type Play } from './plays.ts'
 
 /** Samples of each cell of the paper. */
@@ -55,7 +56,7 @@ function unjudgedNotes(plays: readonly Play[]): string[] {
     .filter((suites) => suites.some(({ judged }) => judged > 0))
     .flatMap((suites) => suites.map((suite) => suite.unjudged))
     .reduce((sum, points) => sum + points, 0)
-  return unjudged === 0 ? [] : [`${String(unjudged)} unjudged points count as not passed.`]
+  return unjudged === 0 ? [] : [`Counted as not passed: ${pluralise(unjudged, 'unjudged point')}.`]
 }
 
 function timeNotes(plays: readonly Play[]): string[] {

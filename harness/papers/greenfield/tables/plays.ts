@@ -3,8 +3,8 @@ import type { RunData } from '../../../contracts/paper-tables.ts'
 import type { Facts, TrialRecord } from '../../../contracts/schema.ts'
 import { levelAndMode } from '../../../contracts/variants.ts'
 import { groupBy } from '../../../lib/collections/group-by.ts'
-import { agentOf } from '../../../lib/statistics/leaderboard.ts'
 import { mean } from '../../../lib/statistics/paper-table.ts'
+import { agentNames } from '../../../lib/statistics/row-names.ts'
 import { missionTally, suiteTallies } from '../../../lib/statistics/trial-score.ts'
 
 /** Mission → its name in the paper, in the order of the paper. */
@@ -29,6 +29,7 @@ export interface Play {
 }
 
 export function playsIn(runs: readonly RunData[], games: readonly Game[]): Play[] {
+  const nameOf = agentNames(runs)
   return runs.flatMap(({ run, trials, similarities, facts }) => {
     const scores = groupBy(
       similarities.filter(({ setting }) => setting === 'paper'),
@@ -38,7 +39,7 @@ export function playsIn(runs: readonly RunData[], games: readonly Game[]): Play[
       const { id, mission, agent, variant } = trial.trial
       const game = games.find((each) => each === mission)
       if (game === undefined) return []
-      const name = agentOf({ run, agent })
+      const name = nameOf({ run, agent })
       return [
         {
           method: isShort(variant) ? name : `${name}, ${variant}`,
