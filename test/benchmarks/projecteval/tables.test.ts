@@ -249,6 +249,16 @@ describe('tables', () => {
     ])
   })
 
+  it('align numbers right and texts left in HTML', () => {
+    const rows = [{ name: 'x', cells: ['management', 3] }]
+    const columns = ['Category', 'Tests'].map((name) => ({ group: '', name, digits: 0 }))
+    const [page] = TABLE_FORMATS.html([
+      { ...{ id: '5', title: 't', benchmark: 'b', of: 'ID', notes: [] }, columns, rows },
+    ])
+    expect(page).toContain('<th scope="col" class="text">Category</th>')
+    expect(page).toContain('<td class="text">management</td><td class="number">3</td>')
+  })
+
   it('are refused by the numbers and benchmarks that have none', () => {
     expect(() => numberedTables([run], ['99'])).toThrow('there are 1, 2, 6, 4, 5, 7, 5.1')
     const other = { ...run, run: { ...run.run, benchmark: { ...run.run.benchmark, name: 'mine' } } }

@@ -1,4 +1,5 @@
 import type { PublishedTable } from '../../../../contracts/schema.ts'
+import { isNumberColumn } from '../../../number-columns.ts'
 import { count } from '../format.ts'
 import type { Model } from '../model.ts'
 import { aboutMeasure } from './measure-about.ts'
@@ -48,6 +49,7 @@ export function PaperTables({ model }: { readonly model: Model }) {
 
 function Table({ table: { title, of, columns, rows, notes } }: { readonly table: PublishedTable }) {
   const about = aboutMeasure(MEASURES[title] ?? '')
+  const classes = columns.map((_, column) => (isNumberColumn(rows, column) ? 'num' : undefined))
   return (
     <>
       <h3>{title}</h3>
@@ -57,8 +59,8 @@ function Table({ table: { title, of, columns, rows, notes } }: { readonly table:
           <thead>
             <tr>
               <th scope="col">{of}</th>
-              {columns.map((column) => (
-                <th scope="col" class="num" key={column}>
+              {columns.map((column, index) => (
+                <th scope="col" class={classes[index]} key={column}>
                   {column}
                 </th>
               ))}
@@ -69,7 +71,7 @@ function Table({ table: { title, of, columns, rows, notes } }: { readonly table:
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {cells.map((cell, index) => (
-                  <td class="num" key={index}>
+                  <td class={classes[index]} key={index}>
                     {cell}
                   </td>
                 ))}
