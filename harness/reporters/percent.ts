@@ -122,3 +122,13 @@ export function rounded(value: number, digits: Digits): string {
 export function decimals(value: number, digits: number): string {
   return rounded(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
+
+/** A number as tables of papers print it, or a dash in its place. */
+export function isNumber(cell: string): boolean {
+  return /^[-\d.,≥–\s]*$/.test(cell)
+}
+
+/** Columns of numbers align right, others left. */
+export function isNumberColumn(rows: readonly { readonly cells: readonly string[] }[], column: number): boolean {
+  return rows.every(({ cells }) => isNumber(cells[column] ?? ''))
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decimals, rounded } from '../../harness/reporters/percent.ts'
+import { decimals, isNumberColumn, rounded } from '../../harness/reporters/percent.ts'
 
 describe('rounding', () => {
   it('never makes 0 or 1 of what lies between them', () => {
@@ -12,4 +12,9 @@ describe('rounding', () => {
   it('separates thousands', () => {
     expect(rounded(1915, {})).toBe('1,915')
   })
+})
+
+it('a column of numbers may have dashes and lower bounds, and no words', () => {
+  const rows = [{ cells: ['-0.50', 'Git', '–'] }, { cells: ['≥ 3', '–', '–'] }]
+  expect([0, 1, 2, 3].map((column) => isNumberColumn(rows, column))).toEqual([true, false, true, true])
 })

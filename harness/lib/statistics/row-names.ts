@@ -1,5 +1,4 @@
 /** Names of agents in the rows of tables, as short as tells them apart. */
-import path from 'node:path'
 import { groupBy } from '../collections/group-by.ts'
 import { agentOf } from './leaderboard.ts'
 import type { RunData, RunSide } from './sides.ts'
@@ -44,6 +43,10 @@ function rowAgent(side: AgentOfRun): RowAgent {
 function withoutFolders(agent: string): string {
   return agent
     .split(':')
-    .map((part) => (/^(\.{0,2}|~)\//.test(part) ? path.basename(part) : part))
+    .map((part) => (/^(\.{0,2}|~)\//.test(part) ? lastOf(part) : part))
     .join(':')
+}
+
+function lastOf(place: string): string {
+  return place.split('/').findLast((part) => part !== '') ?? place
 }

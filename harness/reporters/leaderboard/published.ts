@@ -2,7 +2,7 @@
 import type { Leaderboard, PublishedTable } from '../../contracts/schema.ts'
 import { code } from '../formats/markdown.ts'
 import { html, type Markup } from '../html/markup.ts'
-import { isNumber, isNumberColumn } from '../number-columns.ts'
+import { isNumber, isNumberColumn } from '../percent.ts'
 
 export function* publishedMarkdown(tables: Leaderboard['tables'] = []): Iterable<string> {
   for (const { title, of, columns, rows, notes = [] } of tables) {

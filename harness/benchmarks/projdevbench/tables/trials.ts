@@ -37,9 +37,7 @@ export function openNotes(runs: readonly RunData[]): string[] {
     ...(trials.some((trial) => tallyOf(trial).unjudged > 0)
       ? ['Final scores are lower bounds: what was not judged counts as 0.']
       : []),
-    ...(trials.length < planned
-      ? [`Not ended, and in no cell: ${pluralise(planned - trials.length, 'trial')}.`]
-      : []),
+    ...(trials.length < planned ? [`Not ended, and in no cell: ${pluralise(planned - trials.length, 'trial')}.`] : []),
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { PublishedTable } from '../../../../contracts/schema.ts'
-import { isNumberColumn } from '../../../number-columns.ts'
+import { isNumberColumn } from '../../../percent.ts'
 import { count } from '../format.ts'
 import type { Model } from '../model.ts'
 import { aboutMeasure } from './measure-about.ts'
