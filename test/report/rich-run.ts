@@ -1,5 +1,5 @@
 import { briefFor } from '../briefs.ts'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from '../../harness/lib/browser/find.ts'
@@ -20,7 +20,7 @@ import type { Exchange } from '../../harness/lib/models/schema.ts'
 import { RunStore } from '../../harness/store/store.ts'
 import type { Artefacts, Project } from '../../harness/contracts/types.ts'
 import { projectDigest } from '../../harness/lib/files/project-digest.ts'
-import { keyOf, missionOf, runOf, verdictOf } from '../helpers.ts'
+import { keyOf, missionOf, runOf, temporaryFolder, verdictOf } from '../helpers.ts'
 import { CONTRACT_WORK } from './contract-work.ts'
 import { PLANNING_WORK } from './planning-work.ts'
 
@@ -305,19 +305,36 @@ function verdict(index: number, status: Status): Verdict {
   })
 }
 
-/** A screenshot and a trace as Playwright makes them. */
+/** Starting a browser takes a second: the tests of a process share what it made. */
+let madeEvidence: Promise<Evidence> | undefined
+
+interface Evidence {
+  readonly picture: Buffer
+  readonly trace: Buffer
+}
+
 async function writeEvidence(folder: string): Promise<void> {
+  const { picture, trace } = await (madeEvidence ??= makeEvidence())
+  await mkdir(folder, { recursive: true })
+  await writeFile(path.join(folder, 'shows.png'), picture)
+  await writeFile(path.join(folder, 'shows.zip'), trace)
+}
+
+/** A screenshot and a trace as Playwright makes them. */
+async function makeEvidence(): Promise<Evidence> {
   const found = await findBrowser(process.env)
   if ('missing' in found) throw new Error(found.missing)
+  await using folder = await temporaryFolder()
+  const trace = path.join(folder.path, 'trace.zip')
   const browser = await chromium.launch({ executablePath: found.path, args: [...BROWSER_FLAGS] })
   try {
     const page = await browser.newPage()
     await page.context().tracing.start({ snapshots: true })
     await page.setContent('<button id="add">Add</button><p id="total">24.1</p>')
     await page.getByRole('button', { name: 'Add' }).click()
-    await mkdir(folder, { recursive: true })
-    await writeFile(path.join(folder, 'shows.png'), await page.screenshot())
-    await page.context().tracing.stop({ path: path.join(folder, 'shows.zip') })
+    const picture = await page.screenshot()
+    await page.context().tracing.stop({ path: trace })
+    return { picture, trace: await readFile(trace) }
   } finally {
     await browser.close()
   }
