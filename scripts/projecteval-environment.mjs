@@ -58,7 +58,7 @@ const MAKE = 2
 /** An error that the user can act on; printed without a stack. */
 class SetupError extends Error {}
 
-/** Must match the folder in harness/lib/python/projecteval-packages.ts. */
+/** Must match the folder in harness/lib/python/prepared-packages.ts. */
 const folder = path.join(cacheRoot(), 'python', 'projecteval')
 const packages = path.join(folder, 'packages')
 const stamp = path.join(folder, 'pins')

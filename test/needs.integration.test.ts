@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findChromedriverBrowser } from '../harness/lib/browser/chromedriver.ts'
 import { isModuleHidden } from '../harness/lib/processes/environment.ts'
 import { systemPython } from '../harness/lib/python/find.ts'
-import { projectEvalPackages } from '../harness/lib/python/projecteval-packages.ts'
+import { preparedPackages } from '../harness/lib/python/prepared-packages.ts'
 import { missingForDesktop } from '../harness/lib/x11/machine.ts'
 import { createControlGroup } from '../harness/sandbox/cgroup/cgroup.ts'
 import { chooseSandbox } from '../harness/sandbox/index.ts'
@@ -111,7 +111,7 @@ describe('PE_HIDE_OPTIONAL', () => {
       /^chromedriver is missing/,
     )
     expect(findLibrary(env)).toBeUndefined()
-    expect(projectEvalPackages(env)).toEqual([])
+    expect(preparedPackages('projecteval', env)).toEqual([])
     const displayParts = { scratch: '/nowhere', entrance: undefined, identity: [], provide: () => undefined }
     await expect(openDisplay(displayParts, { width: 1, height: 1 })).rejects.toThrow('there is no /usr/bin/Xvfb')
     const openHelpers = () => Promise.reject(new Error('no sandbox is needed'))

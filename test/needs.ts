@@ -8,7 +8,7 @@ import path from 'node:path'
 import type { SandboxName } from '../harness/contracts/schema.ts'
 import { findChromedriverBrowser } from '../harness/lib/browser/chromedriver.ts'
 import { isHidden, type Environment } from '../harness/lib/processes/environment.ts'
-import { projectEvalPackages } from '../harness/lib/python/projecteval-packages.ts'
+import { preparedPackages } from '../harness/lib/python/prepared-packages.ts'
 import { systemPython } from '../harness/lib/python/find.ts'
 import { missingForDesktop } from '../harness/lib/x11/machine.ts'
 import { findLibrary, installCommand } from '../harness/scorers/embedders/library.ts'
@@ -20,6 +20,8 @@ interface Part {
   readonly isThere: () => boolean | Promise<boolean>
   /** The name by which `pe doctor` lists it. */
   readonly doctor?: string
+  /** The paper whose doctor lists it; the core's by default. */
+  readonly paper?: string
   /** True if `npm test` installs it where it can, or if nothing installs it. Then only its own name hides it, because a new machine is no different. */
   readonly isSetUp?: true
 }
@@ -46,12 +48,12 @@ export function publishedFolder(name: Published): string {
   return path.resolve(process.env[variable] ?? path.join(root, '..', 'shared', beside))
 }
 
-function data(name: Published, doctor?: string): Part {
+function data(name: Published, more: Pick<Part, 'doctor' | 'paper'> = {}): Part {
   const [variable, , entry] = PUBLISHED[name]
   return {
     get: `set ${variable} to the folder of the published data`,
     isThere: () => existsSync(path.join(publishedFolder(name), entry)),
-    ...(doctor === undefined ? {} : { doctor }),
+    ...more,
   }
 }
 
@@ -68,12 +70,16 @@ export const REDIS_PROGRAMS = [
 // ---- the table --------------------------------------------------------------------------------------------------
 
 /** A program of the same name as Debian's package. */
-function program(name: string, more: Pick<Part, 'doctor' | 'isSetUp'> = {}): Part {
+function program(name: string, more: Pick<Part, 'doctor' | 'paper' | 'isSetUp'> = {}): Part {
   return { get: `apt-get install ${name}`, isThere: () => spawnSync(name, ['--version']).status === 0, ...more }
 }
 
 /** Modules that the system's Python, or PE_PYTHON, imports. */
-function modules(names: readonly string[], packages: string, more: Pick<Part, 'doctor' | 'isSetUp'> = {}): Part {
+function modules(
+  names: readonly string[],
+  packages: string,
+  more: Pick<Part, 'doctor' | 'paper' | 'isSetUp'> = {},
+): Part {
   const isThere = () => spawnSync(PYTHON, ['-I', '-c', `import ${names.join(', ')}`]).status === 0
   return { get: `apt-get install ${packages}`, isThere, ...more }
 }
@@ -128,7 +134,7 @@ export const PARTS = parts({
     isThere: () => findLibrary(process.env) !== undefined,
   },
   chromedriver: {
-    ...{ doctor: 'Driver', get: 'apt-get install chromium chromium-driver chromium-l10n' },
+    ...{ doctor: 'Driver', paper: 'projecteval', get: 'apt-get install chromium chromium-driver chromium-l10n' },
     isThere: () =>
       findChromedriverBrowser().then(
         () => true,
@@ -136,14 +142,15 @@ export const PARTS = parts({
       ),
   },
   'projecteval-packages': {
-    ...{ doctor: 'Django', get: 'npm run setup -- projecteval' },
-    isThere: () => projectEvalPackages().length > 0,
+    ...{ doctor: 'Django', paper: 'projecteval', get: 'npm run setup -- projecteval' },
+    isThere: () => preparedPackages('projecteval').length > 0,
   },
-  'python3-pandas': modules(['pandas'], 'python3-pandas', { doctor: 'pandas' }),
-  'python3-openpyxl': modules(['openpyxl'], 'python3-openpyxl', { doctor: 'openpyxl' }),
-  'python3-matplotlib': modules(['matplotlib'], 'python3-matplotlib', { doctor: 'matplotlib' }),
+  'python3-pandas': modules(['pandas'], 'python3-pandas', { doctor: 'pandas', paper: 'projecteval' }),
+  'python3-openpyxl': modules(['openpyxl'], 'python3-openpyxl', { doctor: 'openpyxl', paper: 'projecteval' }),
+  'python3-matplotlib': modules(['matplotlib'], 'python3-matplotlib', { doctor: 'matplotlib', paper: 'projecteval' }),
   'python3-statsmodels': modules(['scipy', 'statsmodels'], 'python3-scipy python3-statsmodels', {
     doctor: 'statsmodels',
+    paper: 'projecteval',
   }),
   'python3-numpy': modules(['numpy'], 'python3-numpy'),
   'python3-sklearn': modules(['sklearn'], 'python3-sklearn'),
@@ -152,11 +159,11 @@ export const PARTS = parts({
   'python3-pytest': modules(['pytest'], 'python3-pytest', SET_UP),
   'python3-django': modules(['django'], 'python3-django', SET_UP),
   'python3-flask': modules(['flask'], 'python3-flask', SET_UP),
-  gcc: program('gcc', { doctor: 'gcc', ...SET_UP }),
-  'g++': program('g++', { doctor: 'g++', ...SET_UP }),
-  make: program('make', { doctor: 'make', ...SET_UP }),
-  cmake: program('cmake', { doctor: 'cmake', ...SET_UP }),
-  valgrind: program('valgrind', { doctor: 'valgrind', ...SET_UP }),
+  gcc: program('gcc', { doctor: 'gcc', paper: 'projdevbench', ...SET_UP }),
+  'g++': program('g++', { doctor: 'g++', paper: 'projdevbench', ...SET_UP }),
+  make: program('make', { doctor: 'make', paper: 'projdevbench', ...SET_UP }),
+  cmake: program('cmake', { doctor: 'cmake', paper: 'projdevbench', ...SET_UP }),
+  valgrind: program('valgrind', { doctor: 'valgrind', paper: 'projdevbench', ...SET_UP }),
   git: program('git'),
   perl: program('perl'),
   java: { get: 'apt-get install default-jre-headless', isThere: () => spawnSync('java', ['-version']).status === 0 },
@@ -187,7 +194,7 @@ export const PARTS = parts({
     get: 'a connection to the npm registry',
     isThere: () => spawnSync('npm', ['ping', '--fetch-timeout=5000', '--fetch-retries=0']).status === 0,
   },
-  'data: projecteval': data('projecteval', 'Dataset'),
+  'data: projecteval': data('projecteval', { doctor: 'Dataset', paper: 'projecteval' }),
   'data: codeprojecteval': data('codeprojecteval'),
   'data: projdevbench': data('projdevbench'),
   'data: repocraft': data('repocraft'),

@@ -65,6 +65,11 @@ export function benchmarkEntry(spec: string, papers: readonly Paper[]): Benchmar
   return entriesOf(papers).get(spec.split(':')[0] ?? '')
 }
 
+/** Names of the benchmarks with such a part. */
+export function benchmarksWith(part: keyof BenchmarkEntry, papers: readonly Paper[]): string[] {
+  return [...entriesOf(papers)].flatMap(([name, entry]) => (entry[part] === undefined ? [] : [name]))
+}
+
 /** The benchmark of a run, from its record. */
 export function benchmarkOf(
   { name, source }: { readonly name: string; readonly source: string },

@@ -2,8 +2,10 @@ import { defineCommand } from './flags/command.ts'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Argv } from 'yargs'
-import { readVerdicts, type Where } from '../benchmarks/projecteval/verdicts.ts'
+import { benchmarkEntry, benchmarksWith } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import type { Paper } from '../contracts/paper.ts'
+import type { Where } from '../contracts/published.ts'
 import { SCHEMA_VERSION, type RunRecord, type TrialRecord, type Verdict } from '../contracts/schema.ts'
 import { UsageError } from '../errors.ts'
 import { agreementOf, type Agreement, type Pair, type Side } from '../lib/statistics/agreement.ts'
@@ -57,12 +59,12 @@ export interface AgreementOptions {
 export const command = defineCommand({ flags: agreementFlags, options: agreementOptions, handler: agreementCommand })
 
 /** `pe agreement RUN OTHER`: testcode by testcode, against published verdicts or against another run. */
-export async function agreementCommand(options: AgreementOptions): Promise<ExitCode> {
+export async function agreementCommand(options: AgreementOptions, papers: readonly Paper[]): Promise<ExitCode> {
   if (/\.csv$/i.test(options.other) && !isFile(options.other))
     throw new UsageError(`there is no file ${path.resolve(options.other)} with verdicts`)
   const here = await readJudged(options.run, options.out)
   const { pairs, unmatched } = isFile(options.other)
-    ? await pairWithVerdicts(here, options)
+    ? await pairWithVerdicts(here, options, papers)
     : pairWithRun(here, await readJudged(options.other, options.out), options)
   const agreement = agreementOf(pairs)
   const result = { schemaVersion: SCHEMA_VERSION, ...agreement, unmatched }
@@ -98,7 +100,17 @@ async function readJudged(run: string, out: string): Promise<JudgedRun> {
 }
 
 /** @throws UsageError if the run holds answers of several kinds: the published verdicts are about one of them */
-async function pairWithVerdicts({ record, trials }: JudgedRun, { other, where }: AgreementOptions): Promise<Paired> {
+async function pairWithVerdicts(
+  { record, trials }: JudgedRun,
+  { other, where }: AgreementOptions,
+  papers: readonly Paper[],
+): Promise<Paired> {
+  const { name } = record.benchmark
+  const readVerdicts = await benchmarkEntry(name, papers)?.verdicts?.()
+  if (!readVerdicts)
+    throw new UsageError(
+      `no published verdicts of "${name}" can be read; those of ${benchmarksWith('verdicts', papers).join(', ')} can`,
+    )
   const { agents, variants, samples } = record.settings
   if (agents.length * variants.length * samples > 1)
     throw new UsageError(

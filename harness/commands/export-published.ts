@@ -2,10 +2,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { publishedRepositories } from '../benchmarks/projdevbench/export.ts'
-import { publishedAnswerFiles } from '../benchmarks/projecteval/export.ts'
-import type { ExportPart, ExportedTrial, PublishedExport } from '../benchmarks/published-export.ts'
+import { benchmarkEntry, benchmarksWith } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
+import type { Paper } from '../contracts/paper.ts'
+import type { ExportPart, ExportedTrial } from '../contracts/published.ts'
 import type { Commits, RunRecord, TrialKey } from '../contracts/schema.ts'
 import type { ProjectFile } from '../contracts/types.ts'
 import { HarnessFault, UsageError, messageOf } from '../errors.ts'
@@ -16,20 +16,18 @@ import { TrialStore } from '../store/store.ts'
 import { materialise } from '../trial/workspace.ts'
 import { say } from './print.ts'
 
-/** By benchmark: the form in which its authors published results, so that their own scripts can judge them. */
-const publishedExports: Readonly<Record<string, PublishedExport>> = {
-  projdevbench: publishedRepositories,
-  projecteval: publishedAnswerFiles,
-}
-
 /** @throws UsageError if the benchmark has no such form, or if the folder is missing or is not empty */
-export async function exportPublished(run: string, to: string | undefined): Promise<ExitCode> {
+export async function exportPublished(
+  run: string,
+  to: string | undefined,
+  papers: readonly Paper[],
+): Promise<ExitCode> {
   const record = await readRun(run)
   const { name } = record.benchmark
-  const make = Object.hasOwn(publishedExports, name) ? publishedExports[name] : undefined
+  const make = await benchmarkEntry(name, papers)?.export?.()
   if (!make)
     throw new UsageError(
-      `there is no published form of results of "${name}"; there are some of ${Object.keys(publishedExports).join(', ')}`,
+      `there is no published form of results of "${name}"; there are some of ${benchmarksWith('export', papers).join(', ')}`,
     )
   if (to === undefined) throw new UsageError('--to names the folder for the published form')
   const folder = path.resolve(to)

@@ -59,7 +59,7 @@ export async function exportCommand(
   papers: readonly Paper[],
 ): Promise<ExitCode> {
   const folder = await resolveRun(run, out)
-  if (format === 'published') return exportPublished(folder, to)
+  if (format === 'published') return exportPublished(folder, to, papers)
   if (to === undefined && format === 'xlsx' && process.stdout.isTTY) {
     throw new UsageError('a workbook is nothing for a terminal; name a file with --to')
   }

@@ -106,6 +106,11 @@ const groups = {
       about: 'judge cheating projects and count the points that they get',
       load: () => import('./redteam.ts'),
     },
+    'judge-check': {
+      call: 'judge-check <benchmark>',
+      about: 'compare the verdicts of a model with those of people (RepoCraft, ProjDevBench)',
+      load: () => import('./judge-check.ts'),
+    },
     selftest: {
       call: 'selftest [names..]',
       about: `attack this machine's sandbox with hostile projects`,

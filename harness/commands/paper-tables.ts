@@ -1,10 +1,9 @@
-import { allTables } from '../benchmarks/tables.ts'
 import type { Paper } from '../contracts/paper.ts'
 import type { PublishedTable, RunRecord } from '../contracts/schema.ts'
 import type { RunData } from '../lib/statistics/sides.ts'
 import { publishedTable, type MadeTable } from '../reporters/tables/formats.ts'
 import { resultFiles } from '../store/store.ts'
-import { tablesForRun, tablesOf } from './tables.ts'
+import { allTables, tablesForRun, tablesOf } from './tables.ts'
 
 /** The tables of the paper for the report of a run; its trials are read only if there are any. */
 export function reportTables(papers: readonly Paper[]) {

@@ -1,6 +1,5 @@
 import path from 'node:path'
 import type { Argv } from 'yargs'
-import { allTables, paperTables, type TablesByBenchmark } from '../benchmarks/tables.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import type { Paper } from '../contracts/paper.ts'
 import type { PaperTables } from '../contracts/paper-tables.ts'
@@ -67,9 +66,17 @@ export async function tablesCommand(options: TablesOptions, papers: readonly Pap
   const data: RunData[] = []
   for (const folder of new Set(folders)) data.push(await resultFiles.read(folder))
   const given = people === undefined ? {} : { people: await readPeople(people) }
-  await deliver(TABLE_FORMATS[format](numberedTables(data, tables, given, await allTables(papers))), to)
+  await deliver(TABLE_FORMATS[format](numberedTables(data, tables, await allTables(papers), given)), to)
   if (to !== undefined) say(`wrote ${path.resolve(to)} (${format})`)
   return EXIT.done
+}
+
+/** The tables of the papers that published a benchmark, by its name. */
+export type TablesByBenchmark = Readonly<Record<string, PaperTables>>
+
+export async function allTables(papers: readonly Paper[]): Promise<TablesByBenchmark> {
+  const all = await Promise.all(papers.flatMap(({ tables }) => tables?.() ?? []))
+  return Object.assign({}, ...all) as TablesByBenchmark
 }
 
 /** Which tables to make, and what they need besides runs. */
@@ -84,8 +91,8 @@ export interface TablesWanted extends TableInputs {
  */
 export function tablesOf(
   runs: readonly RunData[],
-  { wanted = () => true, ...inputs }: TablesWanted = {},
-  all: TablesByBenchmark = paperTables,
+  { wanted = () => true, ...inputs }: TablesWanted,
+  all: TablesByBenchmark,
 ): MadeTable[] {
   return [...groupBy(runs, ({ run }) => run.benchmark.name)].flatMap(([benchmark, named]) => {
     const distinct = distinctRuns(named)
@@ -118,14 +125,13 @@ function tablesFor(benchmark: string, runs: readonly RunData[], all: TablesByBen
 /**
  * The tables with these numbers.
  * @param numbers All if it is empty
- * @param all Without papers that list their own by default
  * @throws UsageError if a benchmark has no tables, or none with such a number
  */
 export function numberedTables(
   runs: readonly RunData[],
   numbers: readonly string[],
+  all: TablesByBenchmark,
   inputs: TableInputs = {},
-  all: TablesByBenchmark = paperTables,
 ): MadeTable[] {
   for (const [benchmark, own] of groupBy(runs, ({ run }) => run.benchmark.name)) {
     const { tables, title = benchmark } = tablesFor(benchmark, own, all)

@@ -8,6 +8,15 @@ export interface PaperTables {
   readonly title?: string
   /** A run has tables only if it has one of these missions; any run by default. */
   readonly missions?: readonly string[]
+  /** The judgements of a model that people can repeat. */
+  readonly criteria?: (data: RunData) => readonly JudgedCriterion[]
+}
+
+/** One criterion of a project that a model judged. */
+export interface JudgedCriterion {
+  readonly trial: string
+  readonly testcode: string
+  readonly criterion: string
 }
 
 /** One table or figure of a paper. */
@@ -19,6 +28,8 @@ export interface PaperTable {
   readonly title: string
   /** Whether it has a row for each agent: leaderboards show it. */
   readonly ranks?: true
+  /** Whether it compares the judgements of a model with those of people. */
+  readonly comparesPeople?: true
   /** @param runs All of the benchmark that the paper published */
   readonly make: (runs: readonly RunData[], given: TableInputs) => TableContent
 }

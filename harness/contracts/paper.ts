@@ -1,6 +1,7 @@
 import type { Argv } from 'yargs'
 import type { ExitCode } from './exit-codes.ts'
 import type { PaperTables } from './paper-tables.ts'
+import type { PublishedExport, ReadAnswers, ReadVerdicts } from './published.ts'
 import type {
   Agent,
   Benchmark,
@@ -48,6 +49,29 @@ export interface BenchmarkEntry {
   readonly agents?: Readonly<Record<string, BenchmarkAgent>>
   /** Its tests are calibrated on a reference before they judge. */
   readonly calibrated?: true
+  /** Writes results as its authors published theirs, so that their own scripts can judge them. */
+  readonly export?: () => Promise<PublishedExport>
+  /** Reads published verdicts. */
+  readonly verdicts?: () => Promise<ReadVerdicts>
+  /** Reads published answers, to compare them with the canonical solutions. */
+  readonly answers?: () => Promise<ReadAnswers>
+  /** Compares the verdicts of a model that judges with known ones. */
+  readonly checkJudge?: () => Promise<(request: JudgeCheckRequest, papers: readonly Paper[]) => Promise<ExitCode>>
+}
+
+/** The options of `pe judge-check`. */
+export interface JudgeCheckRequest {
+  /** `name:DIR` */
+  readonly benchmark: string
+  readonly judge: string
+  readonly votes: number
+  readonly missions: readonly string[]
+  readonly config: string | undefined
+  readonly maxCost: number | undefined
+  readonly out: string
+  readonly json: boolean
+  /** Whether earlier answers are used again. */
+  readonly cache: boolean
 }
 
 /** The settings of a method. */

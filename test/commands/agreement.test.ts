@@ -2,6 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { agreementCommand, type AgreementOptions } from '../../harness/commands/agreement.ts'
 import { UsageError } from '../../harness/errors.ts'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
+import type { Paper } from '../../harness/contracts/paper.ts'
+import type { PublishedVerdict, Where } from '../../harness/contracts/published.ts'
 import type { Status, TrialKey } from '../../harness/contracts/schema.ts'
 import { RunStore } from '../../harness/store/store.ts'
 import { keyOf, recordOf, runOf, temporaryFolder, verdictOf, writeTree } from '../helpers.ts'
@@ -16,21 +18,28 @@ async function writeRun(root: string, runId: string, trials: readonly (readonly 
   }
 }
 
-async function agreement(options: Partial<AgreementOptions> & Pick<AgreementOptions, 'run' | 'other' | 'out'>) {
+async function agreement(
+  options: Partial<AgreementOptions> & Pick<AgreementOptions, 'run' | 'other' | 'out'>,
+  published: PublishedVerdict[] = [],
+) {
   let text = ''
   using stdout = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
     text += String(chunk)
     return true
   })
-  expect(await agreementCommand({ where: [], json: true, ...options })).toBe(EXIT.done)
+  expect(await agreementCommand({ where: [], json: true, ...options }, [paper(() => published)])).toBe(EXIT.done)
   expect(stdout).toHaveBeenCalled()
   return text
 }
 
 const P1 = keyOf({ mission: 'p1' })
 const P2 = keyOf({ mission: 'p2' })
-const CSV =
-  'timestamp,project_id,index,status,result\nA,1,1,True,\nA,1,2,False,assertion\nA,2,1,True,\nA,3,1,True,\nB,1,1,False,x\n'
+/** A paper that published these verdicts on the built-in missions. */
+function paper(read: (where: Where) => PublishedVerdict[] = () => []): Paper {
+  const open = () => Promise.reject(new Error('unexpected call'))
+  const verdicts = () => Promise.resolve((_: string, where: Where) => Promise.resolve(read(where)))
+  return { name: 'paper', benchmarks: { native: { open, verdicts } } }
+}
 
 describe('pe agreement', () => {
   it('leaves out the runnable points of missions in which they are worth nothing', async () => {
@@ -46,14 +55,19 @@ describe('pe agreement', () => {
 
   it('compares with published verdicts', async () => {
     await using folder = await temporaryFolder()
-    await writeTree(folder.path, { 'verdicts.csv': CSV })
+    await writeTree(folder.path, { 'verdicts.csv': '' })
     await writeRun(folder.path, 'run', [
       [P1, ['passed', 'passed', 'bad-parameter', 'passed']],
       [P2, ['passed', 'timeout']],
     ])
-    const where = [{ column: 'timestamp', value: 'A' }]
-    const options = { run: 'run', other: folder.file('verdicts.csv'), where, out: folder.path }
-    const found = JSON.parse(await agreement(options)) as Record<string, unknown>
+    const options = { run: 'run', other: folder.file('verdicts.csv'), out: folder.path }
+    const published = [
+      { mission: 'p1', testcode: 't1', passed: true, result: '' },
+      { mission: 'p1', testcode: 't2', passed: false, result: 'assertion' },
+      { mission: 'p2', testcode: 't1', passed: true, result: '' },
+      { mission: 'p3', testcode: 't1', passed: true, result: '' },
+    ]
+    const found = JSON.parse(await agreement(options, published)) as Record<string, unknown>
     expect(found).toMatchObject({
       schemaVersion: 2,
       rows: 3,
@@ -68,7 +82,7 @@ describe('pe agreement', () => {
       ],
       unmatched: { here: 1, there: 1 },
     })
-    const text = await agreement({ ...options, json: false })
+    const text = await agreement({ ...options, json: false }, published)
     expect(text).toContain('3 rows judged by both: 66.7% agree, κ 0.400')
     expect(text).toMatch(/p2 t1\n {2}here timeout: why\n {2}there passed/)
   })
@@ -92,8 +106,9 @@ describe('pe agreement', () => {
     await using store = await RunStore.create(folder.path, runOf([P1], { runId: 'run' }))
     const verdicts = [verdictOf('t1', 'failed', { reason: 'a\u001b[31mb\nsecond line' })]
     await store.trial(P1).writeRecord(recordOf(P1, ['passed'], { verdicts }))
-    await writeTree(folder.path, { 'v.csv': 'project_id,index,status\n1,1,True\n' })
-    const text = await agreement({ run: 'run', other: folder.file('v.csv'), out: folder.path, json: false })
+    await writeTree(folder.path, { 'v.csv': '' })
+    const published = [{ mission: 'p1', testcode: 't1', passed: true, result: '' }]
+    const text = await agreement({ run: 'run', other: folder.file('v.csv'), out: folder.path, json: false }, published)
     expect(text).toContain('  here failed: ab\n')
     expect(text).not.toContain('second line')
   })
@@ -107,7 +122,7 @@ describe('pe agreement', () => {
     await using folder = await temporaryFolder()
     await writeRun(folder.path, 'run', [[P1, ['passed', 'passed']]])
     const call = () =>
-      agreementCommand({ run: 'run', other: 'run', where: [], out: folder.path, json: true, ...changes })
+      agreementCommand({ run: 'run', other: 'run', where: [], out: folder.path, json: true, ...changes }, [])
     await expect(call()).rejects.toThrow(UsageError)
     await expect(call()).rejects.toThrow(message)
   })
@@ -117,10 +132,24 @@ describe('pe agreement', () => {
     ['samples', { sample: 2 }],
   ])('refuses to compare published verdicts with several %s at once', async (_, second) => {
     await using folder = await temporaryFolder()
-    await writeTree(folder.path, { 'v.csv': 'project_id,index,status\n1,1,True\n' })
+    await writeTree(folder.path, { 'v.csv': '' })
     const trials = [{}, second].map((each) => [keyOf({ mission: 'p1', ...each }), ['passed'] as const] as const)
     await writeRun(folder.path, 'run', trials)
-    const call = agreementCommand({ run: 'run', other: folder.file('v.csv'), where: [], out: folder.path, json: true })
+    const options = { run: 'run', other: folder.file('v.csv'), where: [], out: folder.path, json: true }
+    const call = agreementCommand(options, [paper()])
     await expect(call).rejects.toThrow(/several agents, levels, modes or samples/)
+  })
+
+  it('passes on which rows are selected, and refuses a benchmark without published verdicts', async () => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, { 'v.csv': '' })
+    await writeRun(folder.path, 'run', [[P1, ['passed', 'passed']]])
+    const where = [{ column: 'timestamp', value: 'A' }]
+    const options = { run: 'run', other: folder.file('v.csv'), where, out: folder.path, json: true }
+    const selected: Where[] = []
+    using _ = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
+    await agreementCommand(options, [paper((rows) => (selected.push(rows), []))])
+    expect(selected).toEqual([where])
+    await expect(agreementCommand(options, [])).rejects.toThrow('no published verdicts of "native" can be read')
   })
 })

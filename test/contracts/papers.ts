@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Finding } from '../../harness/contracts/paper.ts'
 import { root } from '../helpers.ts'
 import type { PartName } from '../needs.ts'
 import type { Subject } from './subject.ts'
@@ -11,6 +12,8 @@ export interface PaperContract {
   readonly subjects?: Readonly<Record<string, Subject>>
   /** How a benchmark is opened, by its name with its argument. */
   readonly benchmarks?: Readonly<Record<string, PaperBenchmark>>
+  /** What `pe doctor` says about its benchmarks. */
+  readonly findings?: () => Promise<readonly Finding[]>
 }
 
 interface PaperBenchmark {

@@ -7,8 +7,8 @@ import { keepOutput } from '../commands/output.ts'
 import { root } from '../helpers.ts'
 
 const pages = (await readdir(path.join(root, 'docs'))).filter((name) => name.endsWith('.md'))
-const papers = ['projdevbench', 'projecteval', 'codeprojecteval', 'repocraft', 'greenfield'].map(
-  (name) => `harness/papers/${name}/README.md`,
+const papers = (await readdir(path.join(root, 'harness/papers'), { withFileTypes: true })).flatMap((entry) =>
+  entry.isDirectory() ? [`harness/papers/${entry.name}/README.md`] : [],
 )
 const documents = ['README.md', 'CONTRIBUTING.md', ...pages.map((name) => `docs/${name}`), ...papers]
 

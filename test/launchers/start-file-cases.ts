@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ProjectFault } from '../../harness/errors.ts'
 import { launcherFor } from '../../harness/launchers/index.ts'
 import { findPython } from '../../harness/lib/python/find.ts'
-import { projectEvalPackages } from '../../harness/lib/python/projecteval-packages.ts'
+import { preparedPackages } from '../../harness/lib/python/prepared-packages.ts'
 import { chooseSandbox, openSandbox } from '../../harness/sandbox/index.ts'
 import type { MissionKind } from '../../harness/contracts/schema.ts'
 import type { Python, Sandbox, Target } from '../../harness/contracts/types.ts'
@@ -11,7 +11,7 @@ import { materialise } from '../../harness/trial/workspace.ts'
 import { limitsOf, missionOf, temporaryFolder } from '../helpers.ts'
 
 const SANDBOX = (await chooseSandbox()).name
-export const python: Python = await findPython({ usualPath: projectEvalPackages() })
+export const python: Python = await findPython({ usualPath: preparedPackages('projecteval') })
 
 export type Files = Readonly<Record<string, string>>
 

@@ -17,6 +17,10 @@ export function codeprojecteval({ calibrate }: PaperTools): Paper {
     name: 'codeprojecteval',
     benchmarks: { codeprojecteval: entry('codeprojecteval'), devbench: entry('devbench') },
     scorers: async () => (await import('./scorers.ts')).libraryScorers,
+    tables: async () => {
+      const { codeProjectEvalTables, devBenchTables } = await import('./tables.ts')
+      return { codeprojecteval: { tables: codeProjectEvalTables }, devbench: { tables: devBenchTables } }
+    },
     methods: {
       projectgen: {
         about: 'architecture, skeleton and code, each judged in rounds by a model',

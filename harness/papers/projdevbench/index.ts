@@ -6,9 +6,11 @@ export const projdevbench: Paper = {
   benchmarks: {
     projdevbench: {
       argument: 'DIR',
-      open: async (source) => (await import('../../benchmarks/projdevbench/benchmark.ts')).projDevBenchmark(source),
+      open: async (source) => (await import('./benchmark.ts')).projDevBenchmark(source),
+      export: async () => (await import('./export.ts')).publishedRepositories,
     },
   },
-  testers: async () => [(await import('../../testers/review.ts')).review],
+  tables: async () => ({ projdevbench: (await import('./tables.ts')).projDevBenchTables }),
+  testers: async () => [(await import('./tester.ts')).review],
   doctor: async () => (await import('./doctor.ts')).doctor,
 }

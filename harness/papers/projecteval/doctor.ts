@@ -1,11 +1,11 @@
 import path from 'node:path'
 import type { Doctor, DoctorRequest, Finding, PythonModules } from '../../contracts/paper.ts'
 import { selectMissions } from '../../benchmarks/index.ts'
-import { LOCALE } from '../../benchmarks/projecteval/benchmark.ts'
+import { LOCALE } from './benchmark.ts'
 import { expectLanguage, findChromedriverBrowser } from '../../lib/browser/chromedriver.ts'
 import type { Mission } from '../../contracts/types.ts'
 import { messageOf } from '../../errors.ts'
-import { readDataset, type Dataset, type PublishedMission } from '../../benchmarks/projecteval/dataset.ts'
+import { readDataset, type Dataset, type PublishedMission } from './dataset.ts'
 import { isModuleHidden } from '../../lib/processes/environment.ts'
 
 interface Needed {

@@ -8,6 +8,7 @@ export const repocraft: Paper = {
       argument: 'DIR',
       open: async (source) => (await import('./benchmark.ts')).repoCraftBenchmark(source),
       calibrated: true,
+      checkJudge: async () => (await import('./commands/judge-check.ts')).judgeCheckCommand,
     },
   },
   testers: async () => [(await import('./tester.ts')).tasks],
@@ -18,6 +19,7 @@ export const repocraft: Paper = {
       create: async (settings) => (await import('./zerorepo/agent.ts')).zerorepoAgent(settings),
     },
   },
+  tables: async () => ({ repocraft: { tables: (await import('./tables.ts')).repoCraftTables } }),
   doctor: async () => (await import('./doctor.ts')).doctor,
   commands: {
     build: {
@@ -25,12 +27,6 @@ export const repocraft: Paper = {
       about: 'make RepoCraft tasks from a Python repository with tests',
       group: 'Your own',
       load: () => import('./commands/build.ts'),
-    },
-    'judge-check': {
-      call: 'judge-check <benchmark>',
-      about: 'compare the verdicts of a model with those of people (RepoCraft, ProjDevBench)',
-      group: 'Check',
-      load: () => import('./commands/judge-check.ts'),
     },
   },
 }

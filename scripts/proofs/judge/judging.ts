@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { projDevBenchmark } from '../../../harness/benchmarks/projdevbench/benchmark.ts'
+import { projDevBenchmark } from '../../../harness/papers/projdevbench/benchmark.ts'
 import type { Judgement, Mission, SessionSetup, SourceTarget, Suite } from '../../../harness/contracts/types.ts'
 import { Cleanup } from '../../../harness/lib/async/cleanup.ts'
 import { readFolder } from '../../../harness/lib/files/read-folder.ts'

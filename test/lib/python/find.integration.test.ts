@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../../harness/errors.ts'
 import { findPython } from '../../../harness/lib/python/find.ts'
-import { projectEvalPackages } from '../../../harness/lib/python/projecteval-packages.ts'
+import { preparedPackages } from '../../../harness/lib/python/prepared-packages.ts'
 import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
 import type { Python } from '../../../harness/contracts/types.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
@@ -145,8 +145,10 @@ async function packagesOf(environment: string): Promise<string[]> {
 describe('the prepared folder', () => {
   it('is found in the cache once it exists', async () => {
     await using cache = await temporaryFolder()
-    expect(projectEvalPackages({ XDG_CACHE_HOME: cache.path })).toEqual([])
+    expect(preparedPackages('projecteval', { XDG_CACHE_HOME: cache.path })).toEqual([])
     await mkdir(cache.file('pe/python/projecteval/packages'), { recursive: true })
-    expect(projectEvalPackages({ XDG_CACHE_HOME: cache.path })).toEqual([cache.file('pe/python/projecteval/packages')])
+    expect(preparedPackages('projecteval', { XDG_CACHE_HOME: cache.path })).toEqual([
+      cache.file('pe/python/projecteval/packages'),
+    ])
   })
 })

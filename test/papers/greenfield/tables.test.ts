@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { allTables } from '../../../harness/benchmarks/tables.ts'
-import { numberedTables } from '../../../harness/commands/tables.ts'
+import { allTables, numberedTables } from '../../../harness/commands/tables.ts'
 import type { Facts, Similarity, Status, TrialRecord } from '../../../harness/contracts/schema.ts'
 import type { RunData } from '../../../harness/lib/statistics/sides.ts'
 import { greenfield } from '../../../harness/papers/greenfield/index.ts'
 import { keyOf, recordOf, runOf, verdictOf } from '../../helpers.ts'
 
 const tables = await allTables([greenfield])
-const made = (data: RunData, id: string) => numberedTables([data], [id], {}, tables)
+const made = (data: RunData, id: string) => numberedTables([data], [id], tables)
 
 const SUITES = ['executability', 'interactivity', 'rules'].map((id) => ({ id, tester: 'desktop', weight: 1 }))
 const OURS = 'contract-coding:openai:a'

@@ -1,4 +1,7 @@
 import path from 'node:path'
+import type { Finding } from '../../../harness/contracts/paper.ts'
+import { UsageError } from '../../../harness/errors.ts'
+import { doctor } from '../../../harness/papers/projdevbench/doctor.ts'
 import type { PaperContract } from '../../contracts/papers.ts'
 import { publishedFolder } from '../../needs.ts'
 
@@ -22,5 +25,15 @@ export const contract: PaperContract = {
       needs: ['data: projdevbench'],
       solved: false,
     },
+  },
+  // Without a dataset: the tools alone.
+  async findings() {
+    const found: Finding[] = []
+    await doctor.check({
+      ...{ spec: 'projdevbench:/nowhere', missions: [], modules: undefined },
+      open: () => Promise.reject(new UsageError('there is no dataset')),
+      tell: (finding) => found.push(finding),
+    })
+    return found
   },
 }

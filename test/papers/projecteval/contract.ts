@@ -1,6 +1,7 @@
-import { smallDataset } from '../../benchmarks/projecteval/small.ts'
+import { doctor } from '../../commands/doctor-cases.ts'
 import type { PaperContract } from '../../contracts/papers.ts'
 import { closeWithWorker } from '../../worker.ts'
+import { smallDataset } from './small.ts'
 
 const PRINTS = {
   function: 'test',
@@ -14,6 +15,7 @@ def test(value):
 /** A small dataset, for all files of a process. */
 let dataset: ReturnType<typeof smallDataset> | undefined
 closeWithWorker(async () => (await dataset)?.[Symbol.asyncDispose]())
+const spec = async () => `projecteval:${(await (dataset ??= smallDataset())).path}`
 
 export const contract: PaperContract = {
   subjects: {
@@ -30,6 +32,7 @@ export const contract: PaperContract = {
     },
   },
   benchmarks: {
-    'projecteval:DIR': { spec: async () => `projecteval:${(await (dataset ??= smallDataset())).path}` },
+    'projecteval:DIR': { spec },
   },
+  findings: async () => Object.values((await doctor({ benchmark: await spec() })).findings),
 }

@@ -1,13 +1,12 @@
-import type { Paper } from '../../../contracts/paper.ts'
+import type { JudgeCheckRequest, Paper } from '../../../contracts/paper.ts'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import yargs, { type Argv } from 'yargs'
+import yargs from 'yargs'
 import { openBenchmark, selectMissions } from '../../../benchmarks/index.ts'
 import { CHECKS } from '../dataset.ts'
 import { EXIT, type ExitCode } from '../../../contracts/exit-codes.ts'
 import { judgeChecksSchema, type Checked, type JudgeCheck, type TrialRecord } from '../../../contracts/schema.ts'
 import type { Mission, ProjectFile } from '../../../contracts/types.ts'
-import { UsageError } from '../../../errors.ts'
 import { scratchFolder } from '../../../lib/files/scratch.ts'
 import { writeAtomically } from '../../../lib/files/write.ts'
 import { isVoted } from '../../../lib/statistics/features.ts'
@@ -16,86 +15,19 @@ import { pluralise } from '../../../lib/wording/count.ts'
 import { printable } from '../../../reporters/printable.ts'
 import { formatTable } from '../../../reporters/table.ts'
 import { readRun, readTrials } from '../../../store/read.ts'
-import { defineCommand } from '../../../commands/flags/command.ts'
-import { JSON_OUTPUT, OUT } from '../../../commands/flags/common.ts'
-import { JUDGE_VOTES, NO_CACHE, judgeVotes } from '../../../commands/flags/judge.ts'
-import { list, type Flags } from '../../../commands/flags/values.ts'
-import { judgePeopleCommand, type JudgePeopleOptions } from '../../../commands/judge-people.ts'
 import { print } from '../../../commands/print.ts'
 import { performRun } from '../../../commands/run.ts'
 import { runFlags } from '../../../commands/run/flags.ts'
 import { runOptions } from '../../../commands/run/options.ts'
 
-/** Votes for one task, as in the paper. */
-const VOTES = 5
 /** Checks of a library that are kept. */
 const MOST = 50
-
-function checkFlags(flags: Argv) {
-  return flags
-    .positional('benchmark', {
-      type: 'string',
-      demandOption: true,
-      describe: 'repocraft:DIR, or a run of ProjDevBench whose review people have repeated',
-    })
-    .option('judge', {
-      type: 'string',
-      describe: 'the model, such as openai:NAME; of a run, the model that reviewed it',
-      requiresArg: true,
-    })
-    .option('people', { type: 'string', describe: 'of a run: the file with judgements of people', requiresArg: true })
-    .option('template', { type: 'string', describe: 'of a run: write that file, to be filled in', requiresArg: true })
-    .option('judge-votes', { ...JUDGE_VOTES, default: VOTES })
-    .option('missions', { type: 'string', describe: 'libraries; all by default', requiresArg: true })
-    .option('config', { type: 'string', describe: 'the file to read in place of pe.config.ts', requiresArg: true })
-    .option('no-cache', NO_CACHE)
-    .option('max-cost', { type: 'number', describe: 'US dollars that may be spent on models', requiresArg: true })
-    .option('out', OUT)
-    .option('json', JSON_OUTPUT)
-    .example('$0 judge-check repocraft:repocraft --judge openai:NAME', 'before its verdicts are believed')
-    .example('$0 judge-check RUN --people people.csv', 'correlation, accuracy and κ with people')
-}
-
-function checkOptions(args: Flags<typeof checkFlags>): JudgeCheckOptions | JudgePeopleOptions {
-  const { benchmark, judge, config, out, json, people, template, 'max-cost': maxCost } = args
-  if (people !== undefined || template !== undefined) return { run: benchmark, out, json, people, template }
-  if (!benchmark.startsWith('repocraft:'))
-    throw new UsageError(
-      `"${benchmark}" is no benchmark with tasks of libraries: name repocraft:DIR, or a run with --people or --template`,
-    )
-  if (judge === undefined) throw new UsageError('--judge names the model that is checked')
-  return {
-    ...{ benchmark, judge, config, out, json, maxCost },
-    cache: !args['no-cache'],
-    votes: judgeVotes(args['judge-votes']),
-    missions: args.missions === undefined ? [] : list('--missions', args.missions),
-  }
-}
-
-export interface JudgeCheckOptions {
-  readonly benchmark: string
-  readonly judge: string
-  readonly votes: number
-  readonly missions: readonly string[]
-  readonly config: string | undefined
-  readonly maxCost: number | undefined
-  readonly out: string
-  readonly json: boolean
-  /** Whether earlier answers are used again. */
-  readonly cache: boolean
-}
-
-export const command = defineCommand({
-  flags: checkFlags,
-  options: checkOptions,
-  handler: (options, papers) => ('run' in options ? judgePeopleCommand(options) : judgeCheckCommand(options, papers)),
-})
 
 /**
  * `pe judge-check`: the judge judges the reference, an empty repository and an unrelated one in an ordinary run. Its rates are written beside the
  * library, and stand beside the results of that judge from then on.
  */
-export async function judgeCheckCommand(options: JudgeCheckOptions, papers: readonly Paper[]): Promise<ExitCode> {
+export async function judgeCheckCommand(options: JudgeCheckRequest, papers: readonly Paper[]): Promise<ExitCode> {
   const benchmark = await openBenchmark(options.benchmark, papers)
   const missions = await selectMissions(benchmark, options.missions)
   for (const mission of missions) await benchmark.canonical(mission)
@@ -137,7 +69,7 @@ async function solutions(folder: string, missions: readonly Mission[], files: re
 
 /** The options of `pe run` with these flags. */
 async function optionsOf(
-  { benchmark, judge, votes, config, maxCost, cache, out }: JudgeCheckOptions,
+  { benchmark, judge, votes, config, maxCost, cache, out }: JudgeCheckRequest,
   missions: readonly Mission[],
   agents: readonly string[],
 ) {
