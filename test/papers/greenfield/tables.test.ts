@@ -127,7 +127,7 @@ describe('the tables of Greenfield-5', () => {
 
   it('are of runs with one of the games', () => {
     expect(() => made(runData([trial('todo')]), '1')).toThrow(
-      'there are no tables of "native" in these runs; there are some of codeprojecteval',
+      'there are no tables of "native" in these runs; there are some of native (of gomoku',
     )
   })
 })
