@@ -63,7 +63,7 @@ describe('the tables of ProjDevBench', () => {
       const data = runData()
       return { ...data, run: { ...data.run, runId, agents: { [AGENT]: { version: runId } } } }
     }
-    const [table] = numberedTables([version('1.0'), version('1.1')], ['2'])
+    const [table] = numberedTables([version('1.0'), version('1.1')], ['2'], all)
     expect(table?.rows.map(({ name }) => name)).toEqual([
       expect.stringMatching(/^command:codex:gpt-5 1\.0 /),
       expect.stringMatching(/^command:codex:gpt-5 1\.1 /),
