@@ -13,9 +13,7 @@ import { matchAnswers, valuesByName } from './parameters.ts'
 export async function publishedWorks({ file, source, missions, setting }: AnswersRequest): Promise<PublishedWorks> {
   const { projects, warnings } = await readAnswers(file)
   const published =
-    setting === 'paper'
-      ? new Map((await readDataset(source)).missions.map((each) => [String(each.id), each]))
-      : undefined
+    setting === 'paper' ? new Map((await readDataset(source)).missions.map((each) => [each.id, each])) : undefined
   const works = missions.map(({ id, questions = [] }): [string, ComparedWorks] => {
     const project = projects.get(projectIdOf(id))
     if (!published) return [id, { produced: project ? usableWork(project, questions) : {} }]

@@ -85,7 +85,7 @@ export function agreement(runs: readonly RunData[], { people = [] }: TableInputs
   }
 }
 
-/** What a model judged in the reviews of a run. */
+/** The criteria of reviews that a model judged. */
 export function modelCriteria({ run, trials }: RunData): JudgedCriterion[] {
   const missions = new Map(run.benchmark.missions.map((mission) => [mission.id, mission]))
   return trials.flatMap(({ trial, verdicts }) => {
