@@ -234,7 +234,7 @@ function leftOutAgents(
   runs: readonly (readonly RunSide[])[],
   pairs: readonly (readonly [RunSide, RunSide])[],
 ): string[] {
-  const compared = new Set<RunSide>(pairs.flat())
+  const compared = new Set<RunSide>(pairs.flat().flatMap((side) => side.parts ?? [side]))
   return runs.flatMap((sides) => {
     const left = sides.filter((side) => !compared.has(side))
     const [first] = left

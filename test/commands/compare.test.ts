@@ -102,6 +102,12 @@ describe('pe compare', () => {
     expect(output.stderr).toBe(`pe: left out, ${because}: the agents agent-1 (L2 direct) of variants\n`)
   })
 
+  it('names no agent as left out of which all levels are pooled', async () => {
+    await written('both', { agents: 2, variants: ['L1.direct', 'L2.direct'] })
+    expect(await compare('both')).toBe(EXIT.done)
+    expect(output.stderr).toBe('')
+  })
+
   it('does not warn of other seeds if nothing is drawn from them', async () => {
     const library =
       (seed: string) =>

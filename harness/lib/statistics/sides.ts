@@ -15,6 +15,8 @@ export interface RunSide {
   readonly trials: readonly TrialRecord[]
   /** The embedders in the similarities of its run. */
   readonly embedders: readonly string[]
+  /** The sides that are pooled in this one. */
+  readonly parts?: readonly RunSide[]
 }
 
 /** The sides of a run, in its order. */
@@ -61,6 +63,7 @@ function pooled(sides: readonly RunSide[]): RunSide {
     ...first,
     variant: sides.map(({ variant }) => variant).join(', '),
     trials: sides.flatMap(({ trials }) => trials),
+    parts: sides,
   }
 }
 
