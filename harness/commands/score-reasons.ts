@@ -1,5 +1,6 @@
 import { printable, shortened } from '../reporters/printable.ts'
 import type { NamedScore } from '../contracts/schema.ts'
+import { pluralise } from '../lib/wording/count.ts'
 
 /** Reasons that are listed, and characters of each; `--json` has all. */
 const LISTED = 10
@@ -22,8 +23,7 @@ export function reasonLines(scores: readonly NamedScore[]): string[] {
 
 /** Trials that cannot be scored yet. */
 export function pendingLines(pending: number): string[] {
-  if (pending === 0) return []
-  return [
-    `Pending: ${String(pending)} ${pending === 1 ? 'trial' : 'trials'}, not judged and so not scored; pe run --resume or pe grade does that`,
-  ]
+  return pending === 0
+    ? []
+    : [`Not scored: ${pluralise(pending, 'trial')} without a finished agent; pe run --resume RUN continues them`]
 }

@@ -6,7 +6,7 @@ import type { Argv } from 'yargs'
 import { benchmarkOf, selectMissions } from '../benchmarks/index.ts'
 import { SETTINGS } from '../contracts/vocabulary.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
-import type { NamedScore, RunRecord, Score, Setting } from '../contracts/schema.ts'
+import type { NamedScore, RunRecord, Score, Setting, TrialKey, TrialRecord } from '../contracts/schema.ts'
 import { UsageError } from '../errors.ts'
 import { unlessAborted } from '../lib/async/deadline.ts'
 import { formatTable } from '../reporters/table.ts'
@@ -109,9 +109,9 @@ async function scoreRun(
   const { record } = store
   const benchmark = await benchmarkOf(record.benchmark, papers)
   const missions = new Map((await selectMissions(benchmark, record.settings.missions)).map((each) => [each.id, each]))
-  const trials = await readTrials(folder, record)
+  const trials = await scorable(store, await readTrials(folder, record))
   const scored = await Promise.all(
-    trials.map(async ({ trial }) => {
+    trials.map(async (trial) => {
       const mission = missions.get(trial.mission)
       if (!mission) throw new TypeError(`mission "${trial.mission}" was not selected`)
       const { scores } = await scoreTrial(store.trial(trial), mission, { benchmark, pool })
@@ -138,6 +138,17 @@ async function scoreRun(
       [...reasonLines(scored.flatMap(({ scores }) => scores)), ...pendingLines(record.trials.length - trials.length)],
     ),
   }
+}
+
+/** The trials that have ended, and those whose agent is finished although nobody has judged them (`--no-judge`). */
+async function scorable(store: RunStore, ended: readonly TrialRecord[]): Promise<TrialKey[]> {
+  const ids = new Set(ended.map(({ trial }) => trial.id))
+  const found: TrialKey[] = []
+  for (const key of store.record.trials) {
+    const trial = store.trial(key)
+    if (ids.has(key.id) || (trial.hasProject && (await trial.readAnswers()) !== undefined)) found.push(key)
+  }
+  return found
 }
 
 type Group = Pick<RunRecord['trials'][number], 'agent' | 'variant'>

@@ -1,3 +1,5 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { main } from '../../harness/cli.ts'
 import { reasonLines } from '../../harness/commands/score-reasons.ts'
@@ -50,13 +52,21 @@ describe('pe score', { timeout: 120_000 }, () => {
     output.stdout = ''
     expect(await pe('score')).toBe(EXIT.done)
     expect(output.stdout).toMatch(/Not scored:\n {2}1 × /)
-    expect(output.stdout).not.toContain('Pending')
+    expect(output.stdout).not.toContain('without a finished agent')
   })
 
-  it('counts pending trials', async () => {
+  it('scores projects that nobody has judged, and counts trials whose agent is not finished', async () => {
     await run('canonical', '--no-judge', '--samples', '2')
     output.stdout = ''
     expect(await pe('score')).toBe(EXIT.done)
-    expect(output.stdout).toContain('Pending: 2 trials, not judged and so not scored')
+    expect(output.stdout).toMatch(/code +strict +1\.0000 +2\.0+ +2\/2/)
+    expect(output.stdout).not.toContain('without a finished agent')
+    const [name = ''] = await readdir(folder.path)
+    const trials = path.join(folder.path, name, 'trials')
+    const [first = ''] = await readdir(trials)
+    await rm(path.join(trials, first), { recursive: true })
+    output.stdout = ''
+    expect(await pe('score')).toBe(EXIT.done)
+    expect(output.stdout).toContain('Not scored: 1 trial without a finished agent')
   })
 })

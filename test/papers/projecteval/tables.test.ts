@@ -58,6 +58,14 @@ describe('the tables of pass rates', () => {
     expect(notes.join(' ')).toContain('Samples of some cells: 2; of those of the paper: 5')
   })
 
+  it('are unknown as long as some trials have not ended', () => {
+    const open = { ...one, trials: one.trials.filter(({ trial }) => trial.variant !== 'L1.direct' || trial.sample === 1) }
+    const { rows, notes } = contentOf('4', [open])
+    expect(rows[0]?.cells).toEqual([15, 30, expect.closeTo(22.5), null, null, null, null, null])
+    expect(contentOf('7', [open]).rows[0]?.cells.slice(0, 3)).toEqual([20, 30, null])
+    expect(notes.join(' ')).toContain('Cells of which some trials have not ended are empty')
+  })
+
   it('have a row for each version of an agent, with its name', () => {
     const versions = ['one', 'two'].map((id) => {
       const data = runData('a', { 'L1.direct': [1] })
@@ -124,6 +132,19 @@ describe('the table of similarities', () => {
     expect(columns).toHaveLength(13)
     expect(notes[0]).toContain('--embedder transformers')
     expect(notes[1]).toContain('In no cell: 1 trial without similarities')
+  })
+
+  it('has projects that were compared and not judged, and no mean of a part of the trials', () => {
+    const run = runData('one', { 'L1.direct': [1, 1] })
+    const ids = run.trials.map(({ trial }) => trial.id)
+    const code = (scored: readonly string[]) => {
+      const similarities = scored.map((trial): Similarity => ({ trial, name: 'code', setting: 'paper', value: 0.5 }))
+      const { columns, rows, notes } = contentOf('5', [{ ...run, trials: [], similarities }])
+      const column = columns.findIndex(({ group, name }) => group === 'Direct, level 1' && name === 'Code')
+      return [rows[0]?.cells[column], ...notes]
+    }
+    expect(code(ids)).toEqual([50])
+    expect(code(ids.slice(1))).toEqual([null, expect.stringContaining('1 trial to go')])
   })
 
   it('knows nothing of projects that nobody made; an answer that cannot be read counts as 0', () => {

@@ -1,6 +1,6 @@
 /** Tables 4 and 7: pass rates by level and mode. */
 import type { Leaderboard } from '../../../contracts/schema.ts'
-import { variantOf } from '../../../contracts/variants.ts'
+import { levelAndMode, variantOf } from '../../../contracts/variants.ts'
 import { leaderboardRows } from '../../../lib/statistics/leaderboard.ts'
 import { averageRow, type TableColumn, type TableContent, type TableRow } from '../../../lib/statistics/paper-table.ts'
 import { rowNames } from '../../../lib/statistics/row-names.ts'
@@ -21,19 +21,25 @@ interface RateColumn extends Omit<TableColumn, 'digits'> {
 
 const meanColumns: readonly RateColumn[] = [
   ...[1, 2].map((level) => meanOf(CASCADE, level)),
-  { group: CASCADE, name: 'Avg.', rate: ({ averages }) => averages.cascade },
+  { group: CASCADE, name: 'Avg.', rate: (row) => averageOf(row, 'cascade') },
   ...[1, 2, 3].map((level) => meanOf(DIRECT, level)),
-  { group: DIRECT, name: 'Avg.', rate: ({ averages }) => averages.direct },
-  { group: '', name: 'All Avg.', rate: ({ averages }) => averages.all },
+  { group: DIRECT, name: 'Avg.', rate: (row) => averageOf(row, 'direct') },
+  { group: '', name: 'All Avg.', rate: (row) => averageOf(row, 'all') },
 ]
 const bestColumns: readonly RateColumn[] = [
   ...[1, 2].map((level) => bestOf(CASCADE, level)),
   ...[1, 2, 3].map((level) => bestOf(DIRECT, level)),
 ]
 
+/** Undefined until all of its trials have ended: the first ones to end are those without a project. */
 function cellOf({ cells }: BoardRow, group: string, level: number) {
   const variant = variantOf(level as 1 | 2 | 3, group === CASCADE ? 'cascade' : 'direct')
-  return cells.find((cell) => cell.variant === variant)
+  return cells.find((cell) => cell.variant === variant && !cell.incomplete)
+}
+
+function averageOf({ averages, cells }: BoardRow, mode: 'cascade' | 'direct' | 'all'): number | null {
+  const own = cells.filter(({ variant }) => mode === 'all' || levelAndMode(variant)?.mode === mode)
+  return own.some(({ incomplete }) => incomplete) ? null : averages[mode]
 }
 
 function meanOf(group: string, level: number): RateColumn {
@@ -90,11 +96,14 @@ function missionNotes(runs: readonly RunData[]): string[] {
 }
 
 function pointNotes(board: readonly BoardRow[]): string[] {
-  const cells = board.flatMap((row) => row.cells).filter(({ points }) => points > 0)
+  const all = board.flatMap((row) => row.cells)
+  const cells = all.filter(({ points, incomplete }) => points > 0 && !incomplete)
   const unjudged = cells.reduce((sum, cell) => sum + cell.unjudged, 0)
   return [
     ...(unjudged > 0 ? [`Counted as not passed: ${pluralise(unjudged, 'unjudged point')}.`] : []),
-    ...(cells.some(({ incomplete }) => incomplete) ? ['Some trials have not ended.'] : []),
+    ...(all.some(({ incomplete }) => incomplete)
+      ? ['Cells of which some trials have not ended are empty; pe run --resume RUN and pe grade RUN end them.']
+      : []),
   ]
 }
 

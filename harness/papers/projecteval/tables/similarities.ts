@@ -40,6 +40,8 @@ export function similarities(runs: readonly RunData[]): TableContent {
   const rows = [...groupBy(known, ({ agent }) => agent)].map(([agent, trials]): TableRow => {
     const cells = indicators.map(({ variant, score }) => {
       const own = trials.filter((trial) => trial.variant === variant && !trial.isUnmade)
+      // The first trials to end are those without a project: their mean would be taken for that of all.
+      if (own.some(({ isOpen }) => isOpen)) return null
       // Without such a score nobody has compared the project, which is not the same as a similarity of 0.
       const values = own.flatMap(({ scores }) => (scores.has(score) ? [scores.get(score) ?? 0] : []))
       const average = mean(values)
@@ -47,7 +49,8 @@ export function similarities(runs: readonly RunData[]): TableContent {
     })
     return { name: agent, cells }
   })
-  const unscored = known.filter(({ scores }) => scores.size === 0).length
+  const open = known.filter(({ isOpen }) => isOpen).length
+  const unscored = known.filter(({ scores, isOpen }) => scores.size === 0 && !isOpen).length
   const lexical = known.some(
     ({ variant, scores }) => variant === variantOf(1, 'cascade') && scores.has(`lexical-${CHECKLIST}`),
   )
@@ -59,8 +62,10 @@ export function similarities(runs: readonly RunData[]): TableContent {
       ...(lexical
         ? ['CL compares by meaning: score with --embedder transformers. Scores of words alone are not shown.']
         : []),
-      ...(runs.some(({ run, trials }) => trials.length < run.trials.length)
-        ? ['Trials that have not ended are in no cell.']
+      ...(open > 0
+        ? [
+            `Cells are empty until all of their trials are scored: ${pluralise(open, 'trial')} to go. pe score RUN scores each project that there is.`,
+          ]
         : []),
       ...(unmade.length > 0
         ? [`In no cell, because no project could be made, through no fault of the agent: ${missionsOf(unmade)}.`]
@@ -84,6 +89,8 @@ interface ScoredTrial {
   readonly scores: ReadonlyMap<string, number | null>
   /** Something other than the agent failed before there was a project. */
   readonly isUnmade: boolean
+  /** It has neither ended nor been scored. */
+  readonly isOpen: boolean
 }
 
 function scoredTrials(
@@ -94,10 +101,12 @@ function scoredTrials(
     all.filter(({ setting }) => setting === 'paper'),
     ({ trial }) => trial,
   )
-  return trials.map(({ trial, outcome }) => {
-    const scores = new Map((byTrial.get(trial.id) ?? []).map(({ name, value }) => [name, value]))
+  const outcomes = new Map(trials.map(({ trial, outcome }) => [trial.id, outcome]))
+  return run.trials.map(({ id, agent, mission, variant }) => {
+    const scores = new Map((byTrial.get(id) ?? []).map(({ name, value }) => [name, value]))
+    const outcome = outcomes.get(id)
     const isUnmade = outcome === 'unjudged' && scores.size > 0 && [...scores.values()].every((value) => value === null)
-    const { mission, variant } = trial
-    return { agent: nameOf({ run, agent: trial.agent }), mission, variant, scores, isUnmade }
+    const isOpen = outcome === undefined && scores.size === 0
+    return { agent: nameOf({ run, agent }), mission, variant, scores, isUnmade, isOpen }
   })
 }
