@@ -513,3 +513,13 @@ describe('a full disk', () => {
     }
   })
 })
+
+describe('pe tables', () => {
+  it('writes the format that the name of the file says, unless --format says another', async () => {
+    const formatOf = async (...flags: string[]) => (await pe(['tables', 'run', ...flags])).calls[0]?.options['format']
+    expect(await formatOf()).toBe('md')
+    expect(await formatOf('--to', 'tables/4.CSV')).toBe('csv')
+    expect(await formatOf('--to', 'tables.txt')).toBe('md')
+    expect(await formatOf('--to', 'tables.csv', '--format', 'html')).toBe('html')
+  })
+})

@@ -8,6 +8,7 @@ import { Setting } from './framework/setting.ts'
 import { inputText } from './protocol/describe.ts'
 import { prompts } from './protocol/prompts.ts'
 import { earlierText } from './rounds.ts'
+import { withTemplate } from './template.ts'
 
 /** Characters of the prompt without the input. */
 const PROMPT = 1500
@@ -40,7 +41,7 @@ export function directAgent({ name, model, format }: MethodSettings): Agent {
         (text) => answerReader.read('files', text, format),
       )
       for (const note of notes) context.note(`code: ${note}`)
-      return { files, ...(await launchOf(setting, files)) }
+      return withTemplate(brief, { files, ...(await launchOf(setting, files)) })
     },
     answer: (questions, project, context) => single.answer(questions, project, context),
   }

@@ -8,6 +8,7 @@ import { digestOfFiles } from '../lib/files/digest.ts'
 import { FeedbackRounds } from './model-feedback.ts'
 import { earlierText } from './rounds.ts'
 import { answerReader } from './output/read.ts'
+import { withTemplate } from './template.ts'
 import type { Format } from './output/project.ts'
 import {
   checklistText,
@@ -85,7 +86,7 @@ class Protocol {
     const files = await this.#code(brief, skeleton)
     const launch = await this.#launch(brief, files)
     const artefacts = { ...(checklist && { checklist }), ...(skeleton && { skeleton }) }
-    return this.#improved({ files, ...launch, ...(isCascade ? { artefacts } : {}) }, brief)
+    return this.#improved(withTemplate(brief, { files, ...launch, ...(isCascade ? { artefacts } : {}) }), brief)
   }
 
   /** Shows the model the result of its project, until everything passes or the rounds are over. */
@@ -116,8 +117,9 @@ class Protocol {
     try {
       const files = await this.#files('feedback', prompt)
       const { artefacts } = project
-      if (digestOfFiles(files) !== digestOfFiles(project.files))
-        return { files, ...(await this.#launch(brief, files, 'feedback: launch')), ...(artefacts ? { artefacts } : {}) }
+      const next = withTemplate(brief, { files, ...(artefacts ? { artefacts } : {}) })
+      if (digestOfFiles(next.files) !== digestOfFiles(project.files))
+        return { ...next, ...(await this.#launch(brief, files, 'feedback: launch')) }
       this.#context.note('feedback: the model changed nothing')
     } catch (error) {
       if (!(error instanceof AgentFault)) throw error

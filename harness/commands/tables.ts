@@ -27,7 +27,11 @@ function tablesFlags(flags: Argv) {
       describe: 'numbers of tables of the paper, comma-separated; all by default',
       requiresArg: true,
     })
-    .option('format', { choices: ['md', 'csv', 'json', 'html'] as const, default: 'md' as const, requiresArg: true })
+    .option('format', {
+      choices: ['md', 'csv', 'json', 'html'] as const,
+      describe: 'by default that of the name of --to, or else md',
+      requiresArg: true,
+    })
     .option('people', {
       type: 'string',
       describe: 'file with judgements of people (pe judge-check RUN --template FILE)',
@@ -52,12 +56,19 @@ export const command = defineCommand({
     runs,
     out,
     tables: table === undefined ? [] : table.split(',').map((number) => number.trim()),
-    format,
+    format: format ?? formatOf(to),
     people,
     to,
   }),
   handler: tablesCommand,
 })
+
+/** By the ending of the name; Markdown for any other. */
+function formatOf(file = ''): TablesOptions['format'] {
+  const ending = path.extname(file).slice(1).toLowerCase()
+  const formats = Object.keys(TABLE_FORMATS) as TablesOptions['format'][]
+  return formats.find((format) => format === ending) ?? 'md'
+}
 
 /** `pe tables RUN…`: the tables of the paper that published a benchmark, in its rows and columns. */
 export async function tablesCommand(options: TablesOptions, papers: readonly Paper[]): Promise<ExitCode> {

@@ -3,6 +3,7 @@ import type { Agent, Estimate, Project, Sizes } from '../../contracts/types.ts'
 import { costOf, estimateTokens } from '../../lib/models/cost.ts'
 import { modelAgent } from '../model.ts'
 import { prompts } from '../protocol/prompts.ts'
+import { withTemplate } from '../template.ts'
 import type { MethodSettings } from '../../contracts/paper.ts'
 import { Setting, promptsOf } from './setting.ts'
 
@@ -44,7 +45,8 @@ export function methodAgent(method: Method, settings: MethodSettings): Agent {
     },
     price: model.price,
     estimate: (brief, sizes) => estimateOf(method.steps(brief, sizes), settings),
-    generate: (brief, context) => method.generate(new Setting(brief, context, settings, own)),
+    generate: async (brief, context) =>
+      withTemplate(brief, await method.generate(new Setting(brief, context, settings, own))),
     answer: (questions, project, context) => single.answer(questions, project, context),
   }
 }

@@ -78,7 +78,8 @@ function parsed<T>(answer: string, schema: z.ZodType<T>): Parsed<T> {
     const result = schema.safeParse(JSON.parse(inside))
     if (result.success) return { success: true, value: result.data }
     const [issue] = result.error.issues
-    return { success: false, problem: `${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? ''}` }
+    const place = issue?.path.map(String).join('.') ?? ''
+    return { success: false, problem: `${place === '' ? '' : `${place}: `}${issue?.message ?? ''}` }
   } catch {
     return { success: false, problem: 'it is not JSON, or not JSON alone' }
   }

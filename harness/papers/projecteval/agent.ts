@@ -6,6 +6,8 @@ import { projectFiles } from './files.ts'
 import { projectIdOf } from './ids.ts'
 import { matchAnswers, valuesByName } from './parameters.ts'
 import type { Answers, Checklist, Question } from '../../contracts/schema.ts'
+import { levelAndMode } from '../../contracts/variants.ts'
+import { MODES, type Mode } from '../../contracts/vocabulary.ts'
 import type { BenchmarkAgent, Project, TextFile } from '../../contracts/types.ts'
 
 /**
@@ -28,7 +30,10 @@ export const answersAgent: BenchmarkAgent['create'] = async ({ argument, mission
   return {
     name: `answers:${argument}`,
     warnings: samples.flatMap(({ warnings }) => warnings),
-    generate: async (brief, { sample }) => (await solutionOf(brief.mission, sample)).project,
+    generate: async (brief, { sample }) => {
+      samples[sample - 1]?.requireVariant(brief.variant)
+      return (await solutionOf(brief.mission, sample)).project
+    },
     answer: async (questions, _project, { mission, sample }) =>
       answersTo(questions, (await solutionOf(mission, sample)).published),
   }
@@ -41,6 +46,8 @@ interface PublishedSolution {
 
 interface Sample {
   readonly warnings: readonly string[]
+  /** @throws UsageError if the answers are, by their published name, for another level or mode: they would be in a wrong cell of a table */
+  requireVariant(variant: string): void
   /** @throws AgentFault if there is no project for the mission */
   solutionOf(mission: string): Promise<PublishedSolution>
 }
@@ -57,11 +64,32 @@ function sampleOf(run: PublishedRun, missions: readonly string[]): Sample {
   }
   return {
     warnings,
+    requireVariant(variant) {
+      const published = publishedVariant(run)
+      const asked = levelAndMode(variant)
+      if (asked === undefined) return
+      const { level = asked.level, mode = asked.mode } = published
+      if (level === asked.level && mode === asked.mode) return
+      throw new UsageError(
+        `${run.file} has answers for level ${String(level)}, ${mode}, and this run asks for level ${String(asked.level)}, ${asked.mode}:` +
+          ` add --level ${String(level)} --mode ${mode}, and run answers for other levels and modes by themselves`,
+      )
+    },
     solutionOf(mission) {
       const found = solutions.get(mission)
       return found ? Promise.resolve(found) : Promise.reject(new AgentFault(`${name} has no project for "${mission}"`))
     },
   }
+}
+
+/** Published files are `direct/…_level_1.json` and `cascade/…_level_1.json`; only a cascade has skeletons beside it. */
+function publishedVariant({ file, projects }: PublishedRun): { readonly level?: number; readonly mode?: Mode } {
+  const level = /_level_([123])\.json$/.exec(file)?.[1]
+  if (level === undefined) return {}
+  const folder = path.basename(path.dirname(file))
+  const hasSkeletons = [...projects.values()].some(({ skeleton }) => skeleton !== undefined)
+  const mode = MODES.find((name) => name === folder) ?? (hasSkeletons ? 'cascade' : undefined)
+  return { level: Number(level), ...(mode === undefined ? {} : { mode }) }
 }
 
 function projectOf(published: PublishedProject, place: string, warn: (warning: string) => void): Project {

@@ -69,6 +69,27 @@ describe('the answers agent', () => {
     expect(agent.warnings).toEqual([])
   })
 
+  it('refuses a level or mode that its published name does not have', async () => {
+    await using folder = await temporaryFolder()
+    const names = ['direct/m_level_2', 'cascade/m_level_1', 'other/m_level_1', 'other/m']
+    const texts = names.map((name) => [`${name}.json`, JSON.stringify(CODE)] as const)
+    await writeTree(folder.path, Object.fromEntries([...texts, ['other/m_level_1_skeleton.json', '{"1": []}']]))
+    const mission = await missionOne()
+    const refusal = async (name: string, variant: string) => {
+      const agent = await agentFor(folder.file(`${name}.json`))
+      const made = agent.generate(await briefFor(mission, variant), context('p1'))
+      return made.then(
+        () => undefined,
+        (error: unknown) => /add (--level . --mode \w+)/.exec(String(error))?.[1],
+      )
+    }
+    expect(await refusal('direct/m_level_2', 'L1.direct')).toBe('--level 2 --mode direct')
+    expect(await refusal('direct/m_level_2', 'L2.direct')).toBeUndefined()
+    expect(await refusal('cascade/m_level_1', 'L1.direct')).toBe('--level 1 --mode cascade')
+    expect(await refusal('other/m_level_1', 'L1.direct')).toBe('--level 1 --mode cascade')
+    expect(await refusal('other/m', 'L1.direct')).toBeUndefined()
+  })
+
   it('returns the artefacts of a cascade', async () => {
     await using files = await published({
       nl_checklist: {
@@ -159,7 +180,8 @@ describe('the published answers', await needs('data: projecteval'), () => {
     for (const file of files()) {
       const agent = await createAgent(`answers:${file}`, setup(missions.map(({ id }) => id)))
       for (const mission of missions) {
-        const brief = await briefFor(mission, 'L1.direct')
+        const [, level = ''] = /_level_(\d)\.json$/.exec(file) ?? []
+        const brief = await briefFor(mission, `L${level}.${path.basename(path.dirname(file))}`)
         const project = await agent.generate(brief, context(mission.id)).catch((error: unknown) => {
           if (error instanceof AgentFault) return undefined
           throw error
