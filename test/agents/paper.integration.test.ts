@@ -64,6 +64,7 @@ describe('the protocol of the paper', () => {
     const { agent, context, asked } = scripted(`Here it is:\n${FILES}`)
     await expect(agent.generate(brief, context)).rejects.toThrow(AgentFault)
     expect(asked).toHaveLength(1)
+    await expect(scripted('[]').agent.generate(brief, context)).rejects.toThrow(/asked for: (?!:)/)
   })
 
   it('asks level by level in the mode cascade', async () => {

@@ -59,7 +59,10 @@ describe('the tables of pass rates', () => {
   })
 
   it('are unknown as long as some trials have not ended', () => {
-    const open = { ...one, trials: one.trials.filter(({ trial }) => trial.variant !== 'L1.direct' || trial.sample === 1) }
+    const open = {
+      ...one,
+      trials: one.trials.filter(({ trial }) => trial.variant !== 'L1.direct' || trial.sample === 1),
+    }
     const { rows, notes } = contentOf('4', [open])
     expect(rows[0]?.cells).toEqual([15, 30, expect.closeTo(22.5), null, null, null, null, null])
     expect(contentOf('7', [open]).rows[0]?.cells.slice(0, 3)).toEqual([20, 30, null])
