@@ -7,6 +7,10 @@ import { shortVariant } from '../contracts/variants.ts'
 import { UsageError } from '../errors.ts'
 import { compareAll } from '../lib/statistics/compare.ts'
 import {
+  DIVISIONS,
+  dividePairs,
+  type DividedPair,
+  type Division,
   nameSides,
   incompatibilities,
   pairSides,
@@ -18,8 +22,11 @@ import {
 import { versionOf } from '../lib/statistics/version.ts'
 import { isCounted } from '../lib/statistics/trial-score.ts'
 import { pointsText } from '../contracts/points.ts'
+import { groupBy } from '../lib/collections/group-by.ts'
+import { points } from '../lib/statistics/sentence.ts'
 import { percent } from '../reporters/percent.ts'
 import { printable } from '../reporters/printable.ts'
+import { formatTable } from '../reporters/table.ts'
 import { resultFiles } from '../store/store.ts'
 import { pluralise } from '../lib/wording/count.ts'
 import { otherNames } from '../lib/wording/nearest.ts'
@@ -38,7 +45,7 @@ function compareFlags(flags: Argv) {
     })
     .option('out', OUT)
     .option('agents', { type: 'string', describe: 'only these agents, separated by commas', requiresArg: true })
-    .option('by', { choices: BY, describe: 'one comparison for each; by default, all levels and modes are pooled' })
+    .option('by', { choices: DIVISIONS, describe: 'one comparison for each; by default, everything is pooled' })
     .option('fail-if', {
       type: 'string',
       describe: `exit with ${String(EXIT.belowMinimum)} if the second is one of ${FAIL_IF.join(', ')}; separated by commas`,
@@ -54,8 +61,6 @@ function compareFlags(flags: Argv) {
     .example('$0 compare OLD NEW --fail-if worse,broken', 'a gate for CI')
 }
 
-const BY = ['variant'] as const
-
 /**
  * `worse`: it scores lower, and chance is excluded. `broken`: a testcode earns less. `slower`, `dearer`: its agent took, or cost, over a tenth
  * more on the missions that both have.
@@ -68,7 +73,7 @@ export interface CompareOptions {
   readonly out: string
   /** All by default. */
   readonly agents: readonly string[] | undefined
-  readonly by: (typeof BY)[number] | undefined
+  readonly by: Division | undefined
   readonly failIf: readonly FailIf[]
   readonly force: boolean
   readonly json: boolean
@@ -87,16 +92,18 @@ export const command = defineCommand({
 /** `pe compare A B`: how far apart they are, and whether that could be chance. */
 export async function compareCommand(options: CompareOptions): Promise<ExitCode> {
   const sides = await readSides(options)
-  const pairs = pairsOf(sides, options)
-  const compared = comparePairs(pairs, options.force)
+  const divided = pairsOf(sides, options)
+  const pairs = divided.map(({ pair }) => pair)
+  const compared = comparePairs(divided, options.force)
   const warnings = [
     ...settingWarnings(pairs),
     ...leftOutWarnings(pairs),
     ...leftOutAgents(sides, pairs),
-    ...undecidable(compared),
+    ...(isByMissions(options.by) ? [] : undecidable(compared)),
   ]
   for (const warning of warnings) complain(warning)
   if (options.json) process.stdout.write(`${JSON.stringify(compared, null, 2)}\n`)
+  else if (isByMissions(options.by)) print(partsTable(compared))
   else print(asText(compared, nounOf(sides), pairs))
   const met = options.failIf.flatMap((name) => failures(name, compared, pairs))
   for (const reason of met) complain(reason)
@@ -129,11 +136,14 @@ function conditions(text: string | undefined): FailIf[] {
   })
 }
 
+/** The part is missing if nothing is divided. */
+type PartPair = Pick<DividedPair, 'pair'> & Partial<DividedPair>
+
 /** @throws UsageError for an agent that no run has */
 function pairsOf(
   runs: readonly (readonly RunSide[])[],
   { agents, by }: Pick<CompareOptions, 'agents' | 'by'>,
-): [RunSide, RunSide][] {
+): PartPair[] {
   const names = [...new Set(runs.flat().map(({ agent }) => agent))]
   const unknown = agents?.find((name) => !names.includes(name))
   if (unknown !== undefined)
@@ -141,7 +151,7 @@ function pairsOf(
       `no run has the agent "${unknown}"${otherNames(unknown, names, `the agents are ${names.join(', ')}`)}`,
     )
   const pairs = pairSides(runs.map((sides) => sides.filter(({ agent }) => agents?.includes(agent) ?? true)))
-  return by === 'variant' ? pairs : poolVariants(pairs)
+  return by === undefined ? poolVariants(pairs).map((pair) => ({ pair })) : dividePairs(pairs, by)
 }
 
 /** Over so much more, a version is slower or dearer; and over a second, because agents that only read files take milliseconds. */
@@ -264,7 +274,8 @@ function onlyIn(run: RunRecord, other: RunRecord): string[] {
 }
 
 /** @throws UsageError if there is nothing to compare, or if the runs are not comparable and `force` is not set */
-function comparePairs(pairs: readonly (readonly [RunSide, RunSide])[], force: boolean): Compared {
+function comparePairs(divided: readonly PartPair[], force: boolean): Compared {
+  const pairs = divided.map(({ pair }) => pair)
   if (pairs.length === 0) throw new UsageError('there is nothing to compare it with; name two runs')
   for (const [a, b] of pairs) {
     if (sharedMissions(a.run, b.run).length > 0) continue
@@ -275,12 +286,15 @@ function comparePairs(pairs: readonly (readonly [RunSide, RunSide])[], force: bo
   if (reasons.length > 0 && !force) {
     throw new UsageError(`these are not compared: ${reasons.join('; ')}. --force compares them anyway, with a warning`)
   }
-  const comparisons = compareAll(pairs.map(([a, b]) => nameSides(a, b, pairs.flat())))
+  const among = (part: string | undefined) => divided.filter((each) => each.part === part).flatMap(({ pair }) => pair)
+  const comparisons = compareAll(divided.map(({ part, pair: [a, b] }) => nameSides(a, b, among(part))))
   return {
     schemaVersion: SCHEMA_VERSION,
     comparisons: comparisons.map((comparison, index) => {
-      const [a, b] = pairs[index] ?? missing()
+      const { part, pair } = divided[index] ?? missing()
+      const [a, b] = pair
       return {
+        ...(part === undefined ? {} : { part }),
         ...comparison,
         a: { ...comparison.a, ...identityOf(a) },
         b: { ...comparison.b, ...identityOf(b) },
@@ -317,14 +331,52 @@ function asText({ comparisons }: Compared, noun: string, pairs: readonly (readon
     .join('\n\n')
 }
 
+/** Whose parts are few missions each: a table shows them better than a sentence for each. */
+function isByMissions(by: Division | undefined): boolean {
+  return by === 'mission' || by === 'kind' || by === 'tag'
+}
+
+const PARTS_HEAD = ['', 'missions', 'old', 'new', 'change', 'fixed', 'broken']
+
+/** One row for each part, and one table for each pair of agents. */
+function partsTable({ comparisons }: Compared): string {
+  const tables = groupBy(comparisons, ({ a, b }) => `From ${printable(a.name)} to ${printable(b.name)}`)
+  return [...tables]
+    .map(([title, parts]) => `${title}:\n${formatTable([PARTS_HEAD, ...parts.map(partRow)], [1, 2, 3, 4, 5, 6])}`)
+    .join('\n\n')
+}
+
+function partRow({
+  part = '',
+  missions,
+  a,
+  b,
+  difference,
+  changes,
+  ...rest
+}: Compared['comparisons'][number]): string[] {
+  const chance = rest.distinguishable ? 'no chance' : 'may be chance'
+  return [
+    printable(part),
+    String(missions),
+    percent(a.score),
+    percent(b.score),
+    difference === null ? 'unknown' : `${difference < 0 ? '+' : ''}${points(-difference)}`,
+    String(changes.fixed.length),
+    String(changes.broken.length),
+    // Fewer missions never tell: their results stand for themselves.
+    ...(missions < rest.missionsNeeded ? [] : [chance]),
+  ]
+}
+
 /** Lines of a list before it is cut; `--json` has all of it. */
 const LISTED = 10
 
 function comparisonText(comparison: Compared['comparisons'][number], noun: string, longest: number): string {
-  const { sentence, changes, forced, a, b, suites = [] } = comparison
+  const { part, sentence, changes, forced, a, b, suites = [] } = comparison
   const { fixed, broken, same } = changes
   return [
-    printable(sentence),
+    `${part === undefined ? '' : `${printable(part)}: `}${printable(sentence)}`,
     ...(forced.length === 0 ? [] : [`Forced: ${printable(forced.join('; '))}.`]),
     `From ${printable(a.name)} to ${printable(b.name)}: ${pluralise(fixed.length, noun)} fixed, ${String(broken.length)} broken, ${String(same)} the same.`,
     ...suites.map((suite) => printable(suiteLine(suite))),

@@ -48,7 +48,7 @@ describe('pe compare', () => {
     expect(output.stderr).toBe('')
     const [sentence, changes] = output.stdout.split('\n')
     expect(sentence).toMatch(
-      /^agent-1 \(new\) scores \d+\.\d points (above|below) agent-1 \(old\) \(95% CI −?\d+\.\d to −?\d+\.\d, p = [01]\.\d+\): not distinguishable with 8 missions; \d+ points would be\.$/,
+      /^agent-1 \(new\) scores \d+\.\d points (above|below) agent-1 \(old\) \(95% CI −?\d+\.\d to −?\d+\.\d, p = [01]\.\d+\): not distinguishable with 8 missions; \d+ points would be; to show this difference: \d+ more missions\.$/,
     )
     expect(changes).toMatch(/^From agent-1 \(old\) to agent-1 \(new\): \d+ points? fixed, \d+ broken, \d+ the same\.$/)
   })
@@ -180,15 +180,50 @@ describe('pe compare', () => {
     expect(output.stdout).toContain('Forced: the embedders differ')
   })
 
-  it('pools the levels that both have; --by variant names the level of each comparison', async () => {
+  it('pools the levels that both have; --by names the part of each comparison', async () => {
     await written('both', { agents: 2, variants: ['L1.direct', 'L2.direct'] })
     expect(await compare('both')).toBe(EXIT.done)
     expect(output.stdout).toMatch(/^agent-2 scores .* with 8 missions/)
     expect(output.stdout.match(/^From/gm)).toEqual(['From'])
+    expect(output.stderr).toBe('')
     output.stdout = ''
     expect(await compare('both', '--by', 'variant')).toBe(EXIT.done)
     for (const level of [1, 2])
-      expect(output.stdout).toContain(`From agent-1 level ${String(level)} to agent-2 level ${String(level)}:`)
+      expect(output.stdout).toMatch(
+        new RegExp(`^L${String(level)} direct: agent-2 scores .* agent-1 .*2 comparisons`, 'm'),
+      )
+    output.stdout = ''
+    expect(await compare('both', '--by', 'level')).toBe(EXIT.done)
+    expect(output.stdout).toMatch(/^level 1: agent-2 scores .*^level 2: agent-2 scores /ms)
+    output.stdout = ''
+    expect(await compare('both', '--by', 'mode', '--json')).toBe(EXIT.done)
+    expect(comparedSchema.parse(JSON.parse(output.stdout)).comparisons.map(({ part }) => part)).toEqual(['direct'])
+  })
+
+  it('shows what changed in each mission, kind or tag as a table, without an answer that few missions cannot give', async () => {
+    const tagged = ({ run, trials }: SyntheticRun): SyntheticRun => {
+      const missions = run.benchmark.missions.map((each, index) => ({
+        ...each,
+        tags: index === 0 ? ['first', 'all'] : ['all'],
+      }))
+      return { run: { ...run, benchmark: { ...run.benchmark, missions } }, trials }
+    }
+    await written('old', { samples: 2 }, tagged)
+    await written('new', { seed: 2, samples: 2 }, tagged)
+    expect(await compare('old', 'new', '--by', 'tag')).toBe(EXIT.done)
+    expect(output.stderr).toBe('')
+    const rows = output.stdout.split('\n')
+    expect(rows[0]).toBe('From agent-1 (old) to agent-1 (new):')
+    expect(rows[3]).toMatch(/^first +1 +\d+\.\d% +\d+\.\d% +[+−]?\d+\.\d +\d+ +\d+$/)
+    expect(rows[4]).toMatch(/^all +8 .* may be chance$/)
+    output.stdout = ''
+    expect(await compare('old', 'new', '--by', 'mission')).toBe(EXIT.done)
+    expect(output.stdout.match(/^mission-\d /gm)).toHaveLength(8)
+    output.stdout = ''
+    expect(await compare('old', 'new', '--by', 'kind', '--json')).toBe(EXIT.done)
+    const [kind, ...others] = comparedSchema.parse(JSON.parse(output.stdout)).comparisons
+    expect(others).toEqual([])
+    expect(kind).toMatchObject({ part: 'website', missions: 8, enough: { missions: 873, samples: null } })
   })
 
   it('compares the agents of one run, and needs at least two', async () => {

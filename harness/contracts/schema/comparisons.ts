@@ -31,6 +31,18 @@ export const comparisonSchema = z.strictObject({
   exact: z.boolean().describe('Whether all permutations were computed, or a random sample of them.'),
   distinguishable: z.boolean(),
   detectable: z.number().positive().nullable().describe('The difference that would be detected with a power of 80%.'),
+  enough: z
+    .strictObject({
+      missions: z.int().positive().nullable().describe('Missions in all; null if a thousand are not enough.'),
+      samples: z
+        .int()
+        .positive()
+        .nullable()
+        .describe('Samples of each of these missions; null if unknown, or if a hundred are not enough.'),
+    })
+    .nullable()
+    .optional()
+    .describe('What would show this difference, if it is not distinguishable; null if nothing is known of it.'),
   missionsNeeded: count.describe('If fewer missions differ, no difference can be distinguished from chance.'),
   suites: z
     .array(z.strictObject({ ...suiteScore, a: share, b: share }))
@@ -55,6 +67,7 @@ export const comparedSchema = z.strictObject({
   schemaVersion,
   comparisons: z.array(
     comparisonSchema.extend({
+      part: z.string().optional().describe('With --by: the level, mode, variant, mission, kind or tag.'),
       a: comparedSideSchema,
       b: comparedSideSchema,
       forced: z.array(z.string()).describe('Why they would not have been compared without --force; empty otherwise.'),

@@ -3,6 +3,7 @@ import { differenceInterval } from './bootstrap.ts'
 import { changesOf } from './changes.ts'
 import { differenceError, pairUp, pooledDifference, pooledScore, type Tally, type Pair } from './clusters.ts'
 import { ALPHA, detectableDifference, missionsNeeded } from './detectable.ts'
+import { enoughFor, fewestSamples, spreadOf } from './enough.ts'
 import { holm } from './holm.ts'
 import { differingPairs, permutationTest } from './permutation.ts'
 import { sentenceOf } from './sentence.ts'
@@ -54,6 +55,21 @@ function suitesOf(a: readonly TrialRecord[], b: readonly TrialRecord[]): Pick<Co
   return suites.length === 0 ? {} : { suites }
 }
 
+/** Null if the difference is shown already, or if there is none. */
+function enough(
+  shared: readonly Pair[],
+  a: readonly TrialRecord[],
+  b: readonly TrialRecord[],
+  { corrected, comparisons }: Pick<Comparison, 'corrected' | 'comparisons'>,
+): Comparison['enough'] {
+  const difference = pooledDifference(shared)
+  const spread = spreadOf(a, b)
+  if (spread === null || difference === null || difference === 0 || (corrected !== null && corrected < ALPHA))
+    return null
+  const now = { missions: shared.length, samples: fewestSamples([a, b]) }
+  return enoughFor(difference, spread, now, { comparisons })
+}
+
 function comparison(
   a: Side,
   b: Side,
@@ -85,6 +101,7 @@ function comparison(
     ...test,
     distinguishable: test.corrected !== null && test.corrected < ALPHA,
     detectable: detectableDifference(differenceError(shared), shared.length, { comparisons }),
+    enough: enough(shared, onShared(a), onShared(b), test),
     missionsNeeded: missionsNeeded({ comparisons }),
     ...suitesOf(onShared(a), onShared(b)),
     changes: changesOf(a.trials, b.trials),

@@ -19,7 +19,7 @@ function resultOf(comparison: Unsaid, difference: number): string[] {
       : `${b.name} scores ${points(Math.abs(difference))} points ${difference < 0 ? 'above' : 'below'} ${a.name}`
   const verdict = `${comparison.distinguishable ? 'distinguishable' : 'not distinguishable'} with ${plural(missions, 'mission')}`
   // Neither an interval nor a p value means anything then: the smallest possible p value is above the limit.
-  if (differing < missionsNeeded) return [`${apart} (${tooFew(comparison)}): ${verdict}.`]
+  if (differing < missionsNeeded) return [`${apart} (${tooFew(comparison)}): ${verdict}${enoughText(comparison)}.`]
   const result = `${apart} (${certainty(comparison)}): ${verdict}${needed(comparison)}.`
   return [result, ...disagreement(comparison)]
 }
@@ -70,7 +70,22 @@ function needed(comparison: Unsaid): string {
   // Scores differ by at most 1.
   if (detectable > 1) return '; no difference would be'
   // Rounded up: a smaller number would promise too much.
-  return `; ${plural(Math.ceil(detectable * 100), 'point')} would be`
+  return `; ${plural(Math.ceil(detectable * 100), 'point')} would be${enoughText(comparison)}`
+}
+
+/** `; to show this difference: 9 more missions, or 4 samples of each`. Empty if nobody knows. */
+function enoughText({ enough, missions, differing, missionsNeeded }: Unsaid): string {
+  if (!enough) return ''
+  const ways = [
+    ...(enough.missions === null || enough.missions <= missions
+      ? []
+      : [plural(enough.missions - missions, 'more mission')]),
+    // However many samples there are, so few missions never exclude chance.
+    ...(enough.samples === null || Math.max(missions, differing) < missionsNeeded
+      ? []
+      : [`${String(enough.samples)} samples of each`]),
+  ]
+  return ways.length === 0 ? '' : `; to show this difference: ${ways.join(', or ')}`
 }
 
 /** A share as percentage points with one decimal and a true minus sign; never "−0.0". */

@@ -1,6 +1,6 @@
 import type { RunData } from '../../contracts/paper-tables.ts'
 import type { RunRecord, TrialRecord } from '../../contracts/schema.ts'
-import { levelAndMode } from '../../contracts/variants.ts'
+import { levelAndMode, shortVariant } from '../../contracts/variants.ts'
 import { groupBy } from '../collections/group-by.ts'
 import type { Side } from './compare.ts'
 import { versionOf } from './version.ts'
@@ -53,6 +53,55 @@ export function poolVariants(pairs: readonly (readonly [RunSide, RunSide])[]): [
   if (alike.length === 0) return pairs.map(([a, b]) => [a, b])
   const groups = groupBy(alike, ([a, b]) => JSON.stringify([a.run.runId, a.agent, b.run.runId, b.agent]))
   return [...groups.values()].map((group) => [pooled(group.map(([a]) => a)), pooled(group.map(([, b]) => b))])
+}
+
+/** How a comparison is divided: by what the agents were given, or by missions. */
+export const DIVISIONS = ['level', 'mode', 'variant', 'mission', 'kind', 'tag'] as const
+export type Division = (typeof DIVISIONS)[number]
+
+/** A part of a comparison, such as a kind of missions. */
+export interface DividedPair {
+  readonly part: string
+  readonly pair: readonly [RunSide, RunSide]
+}
+
+/** One pair for each level, mode or variant, or for the missions of each kind or tag; a mission with several tags is in several. */
+export function dividePairs(pairs: readonly (readonly [RunSide, RunSide])[], by: Division): DividedPair[] {
+  if (by === 'level' || by === 'mode' || by === 'variant') {
+    const groups = groupBy(pairs, ([{ variant }]) => partOfVariant(variant, by))
+    return [...groups].flatMap(([part, group]) => poolVariants(group).map((pair) => ({ part, pair })))
+  }
+  return poolVariants(pairs).flatMap((pair) => {
+    const [{ run }] = pair
+    const parts = groupBy(
+      run.benchmark.missions.flatMap((mission) =>
+        partsOfMission(mission, by).map((part) => ({ part, id: mission.id })),
+      ),
+      ({ part }) => part,
+    )
+    return [...parts].flatMap(([part, missions]): DividedPair[] => {
+      const ids = new Set(missions.map(({ id }) => id))
+      const [a, b] = pair.map((side) => ({
+        ...side,
+        trials: side.trials.filter(({ trial }) => ids.has(trial.mission)),
+      }))
+      return a && b && a.trials.length > 0 && b.trials.length > 0 ? [{ part, pair: [a, b] }] : []
+    })
+  })
+}
+
+function partOfVariant(variant: string, by: 'level' | 'mode' | 'variant'): string {
+  const found = levelAndMode(variant)
+  if (by === 'variant' || found === undefined) return shortVariant(variant)
+  return by === 'level' ? `level ${String(found.level)}` : found.mode
+}
+
+function partsOfMission(
+  { id, kind, tags = [] }: RunRecord['benchmark']['missions'][number],
+  by: 'mission' | 'kind' | 'tag',
+): readonly string[] {
+  if (by === 'mission') return [id]
+  return by === 'kind' ? [kind] : tags
 }
 
 function pooled(sides: readonly RunSide[]): RunSide {

@@ -43,7 +43,7 @@ describe('the sentence', () => {
     ]
     const comparison = one(side('A', a), side('B', b))
     expect(comparison.sentence).toBe(
-      'B scores 3.5 points below A (95% CI −11.5 to 4.5, p = 0.44): not distinguishable with 20 missions; 12 points would be.',
+      'B scores 3.5 points below A (95% CI −11.5 to 4.5, p = 0.44): not distinguishable with 20 missions; 12 points would be; to show this difference: 173 more missions.',
     )
     // The twenty differences have a mean of 3.5 and a standard error of 3.86 points; times 2.093 + 0.861 that is 11.4.
     expect(comparison.detectable).toBeCloseTo(0.114, 4)
@@ -65,7 +65,7 @@ describe('the sentence', () => {
     const comparison = one(side('A', [10, 9, 10, 8, 10]), side('B', [0, 1, 0, 0, 2]))
     expect(comparison).toMatchObject({ p: 2 / 2 ** 5, distinguishable: false, detectable: null, missionsNeeded: 6 })
     expect(comparison.sentence).toMatch(
-      /^B scores 88\.0 points below A \(they differ in 5 missions; it takes 6 to exclude chance\): not distinguishable with 5 missions\.$/,
+      /^B scores 88\.0 points below A \(they differ in 5 missions; it takes 6 to exclude chance\): not distinguishable with 5 missions; to show this difference: 1 more mission\.$/,
     )
   })
 
@@ -75,7 +75,7 @@ describe('the sentence', () => {
     expect(comparison).toMatchObject({ missions: 8, differing: 2, p: 0.5 })
     expect(comparison.interval).not.toBeNull()
     expect(comparison.sentence).toBe(
-      'B scores 3.7 points below A (they differ in 2 missions; it takes 6 to exclude chance): not distinguishable with 8 missions.',
+      'B scores 3.7 points below A (they differ in 2 missions; it takes 6 to exclude chance): not distinguishable with 8 missions; to show this difference: 25 more missions.',
     )
   })
 
