@@ -8,8 +8,8 @@ import { loadModule, placeInFile } from '../lib/files/load-module.ts'
 import { withoutSecrets } from '../lib/models/redact.ts'
 import type { Agent, AgentContext, Project } from '../contracts/types.ts'
 import { answersSchema, type Answers } from '../contracts/schema.ts'
-import { producedProjectSchema } from './produced.ts'
 import type { AgentSetup } from './setup.ts'
+import * as z from 'zod'
 
 /** Passed to an agent factory. */
 export interface AdapterSetup {
@@ -136,3 +136,10 @@ function checkedProject(value: unknown, problem: string): Project {
   const field = issue?.path.map(String).join('.') ?? ''
   throw new AgentFault(`${problem}: ${field}: ${issue?.message ?? ''}`, 'crashed')
 }
+
+// ---- produced ------------------------------------------------------------------------------------------------------
+
+/** The files of a project from a user's agent. Paths and launch plan are checked later, as for every agent. */
+const producedProjectSchema = z.object({
+  files: z.array(z.object({ path: z.string(), content: z.union([z.string(), z.instanceof(Uint8Array)]) })),
+})

@@ -9,11 +9,12 @@ import { openFeedbackPrograms, programsOf, type ReadProject } from './command/fe
 import { commitsIn, committedProject, openRepository } from './command/repository.ts'
 import { ModelAway, modelAway, nothingWritten, openPrompt, runTool } from './command/run-tool.ts'
 import { settingsOf, type Settings } from './command/settings.ts'
-import { versionOf } from './command/version.ts'
 import { answerReader } from './output/read.ts'
 import { inputText, kindsText, materialsText, questionsText } from './protocol/describe.ts'
 import { prompts } from './protocol/prompts.ts'
 import type { AgentSetup } from './setup.ts'
+import { withTimeout } from '../lib/async/deadline.ts'
+import { DeadlineExceeded } from '../errors.ts'
 
 const BRIEF = 'BRIEF.md'
 const LAUNCH = 'launch.json'
@@ -185,4 +186,33 @@ async function answer(
   const { answers, notes } = await answerReader.read('answers', left, questions)
   for (const note of notes) context.note(note)
   return answers
+}
+
+// ---- version -------------------------------------------------------------------------------------------------------
+
+const DEADLINE = 20_000
+const OUTPUT_LIMIT = 10_000
+/** Characters of a version: it is stored with each run. */
+const LONGEST = 100
+
+/**
+ * The first line that a tool prints for `--version`, or `unknown`. It runs in an empty room without network and keys: a
+ * tool that does not know the option may start to work, and then leaves nothing behind.
+ */
+async function versionOf({ program, shows }: Settings, { openRoom }: Pick<AgentSetup, 'openRoom'>): Promise<string> {
+  await using room = await openRoom({ hosts: [], shows })
+  const argv = [program.file, '--version']
+  const running = await room.spawn({ argv, stdin: 'none', outputLimit: OUTPUT_LIMIT, endAtLimit: true })
+  const exit = await withTimeout(running.exit, DEADLINE, 'time limit').catch((error: unknown) => {
+    if (error instanceof DeadlineExceeded) return running.end(error.message)
+    throw error
+  })
+  const line =
+    running.stdout
+      .text()
+      .trim()
+      .split(/[\r\n]/, 1)[0]
+      ?.slice(0, LONGEST)
+      .trim() ?? ''
+  return exit.code === 0 && line !== '' ? line : 'unknown'
 }

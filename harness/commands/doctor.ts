@@ -1,5 +1,5 @@
-import { defineCommand } from './flags/command.ts'
 import path from 'node:path'
+import { defineCommand } from './flags/command.ts'
 import type { Argv } from 'yargs'
 import { openBenchmark, selectIds } from '../benchmarks/index.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
@@ -11,7 +11,6 @@ import { chooseSandbox } from '../sandbox/index.ts'
 import { kernelSurface } from '../sandbox/kernel-surface.ts'
 import { PROJECT_LIMITS } from '../sandbox/limits.ts'
 import { findLibrary, installCommand } from '../scorers/embedders/library.ts'
-import { desktopFinding } from './doctor/desktop.ts'
 import { pythonFound } from './doctor/python.ts'
 import { benchmarkFlags, benchmarkSpec } from './flags/benchmark.ts'
 import { JSON_OUTPUT } from './flags/common.ts'
@@ -19,6 +18,8 @@ import { PYTHON, PYTHON_PATH } from './flags/python.ts'
 import { list, optional, type Flags } from './flags/values.ts'
 import { print } from './print.ts'
 import { checkCalibratedPython } from './run/calibrated-python.ts'
+import { findPython, type PythonChoice } from '../lib/python/find.ts'
+import { missingForDesktop } from '../lib/x11/machine.ts'
 
 function doctorFlags(flags: Argv) {
   return benchmarkFlags(flags)
@@ -165,5 +166,20 @@ async function sandboxFinding(): Promise<Finding> {
     optional: true,
     found: `${name}${weak ? ' (weak: run only projects that you trust)' : ''}: ${why}; ${memory}; ${calls}${missing}`,
     ...(weak ? { remedy: 'on Linux, install bubblewrap (apt-get install bubblewrap)' } : {}),
+  }
+}
+
+// ---- desktop -------------------------------------------------------------------------------------------------------
+
+/** Whether missions with windows can be judged here. */
+async function desktopFinding(choice: PythonChoice): Promise<Finding> {
+  const base = { what: 'Desktop', optional: true }
+  const remedy = 'for missions with windows, such as snake: npm run setup -- desktop'
+  try {
+    const missing = await missingForDesktop(await findPython(choice))
+    if (missing.length === 0) return { ...base, ok: true, found: 'Xvfb, tesseract, pygame and tkinter' }
+    return { ...base, ok: false, found: `missing: ${missing.join(', ')}`, remedy }
+  } catch (error) {
+    return { ...base, ok: false, found: messageOf(error), remedy }
   }
 }

@@ -1,8 +1,8 @@
-import type { Paper } from '../contracts/paper.ts'
 import path from 'node:path'
+import type { Paper } from '../contracts/paper.ts'
 import { reviewerOf } from '../run/reviewer.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
-import { Interrupted } from '../errors.ts'
+import { Interrupted, UsageError } from '../errors.ts'
 import { findChromedriverBrowser } from '../lib/browser/chromedriver.ts'
 import { launchBrowser } from '../lib/browser/launch.ts'
 import { Redactor } from '../lib/models/redact.ts'
@@ -26,13 +26,14 @@ import { connectQueue, openQueue } from './run/open-queue.ts'
 import { checkNeeds, resumeFlags } from './run/queue-options.ts'
 import { reportersOf } from './reporters.ts'
 import { checkReview, openReviewer, reviewPlace } from './review.ts'
-import { setAsideForRetry } from './retry.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { FREQUENT_FLAGS, runFlags } from './run/flags.ts'
 import { runOptions } from './run/options.ts'
 import { openServices } from './services.ts'
-import { summaryLeavesOut } from './summary-leaves-out.ts'
 import { complain } from './print.ts'
+import type { Summary, RetryClass, RunRecord, TrialKey, TrialRecord } from '../contracts/schema.ts'
+import { readTrials, trialFolder } from '../store/read.ts'
+import { setAside, type Aside } from '../store/earlier.ts'
 
 export const command = defineCommand({
   flags: runFlags,
@@ -142,4 +143,67 @@ async function keepExecutor(store: RunStore, options: RunCommandOptions): Promis
  */
 function runner() {
   return import('../run/run.ts')
+}
+
+// ---- summary leaves out --------------------------------------------------------------------------------------------
+
+/**
+ * A budget counts each call when it is made, and a summary counts the calls of trials that have ended.
+ * @returns A part of a sentence that has both figures, to be added to the reason why a budget refused a call; empty if every
+ *   trial has ended
+ */
+function summaryLeavesOut({ groups }: Pick<Summary, 'groups'>): string {
+  if (groups.every(({ pending }) => pending === undefined)) return ''
+  const uses = groups.flatMap(({ use }) => (use === undefined ? [] : [use]))
+  const tokens = sumOf(uses.map((use) => use.tokens && use.tokens.input + use.tokens.output))
+  const paid = sumOf(uses.map((use) => use.paid))
+  const counts = [
+    ...(tokens === null ? [] : [`${String(tokens)} tokens`]),
+    ...(paid === null ? [] : [`${paid.toFixed(4)} US dollars paid`]),
+  ].join(' and ')
+  const figures = counts === '' ? '' : `, and has ${counts}`
+  return `; the summary leaves out calls of trials that have not ended${figures}`
+}
+
+/** Null if one of the values is unknown. */
+function sumOf(values: readonly (number | null)[]): number | null {
+  return values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0)
+}
+
+// ---- retry ---------------------------------------------------------------------------------------------------------
+
+/**
+ * Sets aside the results that a retry replaces: only the verdicts if the harness or the project was at fault, and also
+ * everything from the agent if the agent was. The agent is then asked again.
+ * @throws UsageError if no trial is of such a class, so that a mistyped class does not look like success
+ */
+export async function setAsideForRetry(store: RunStore, classes: readonly RetryClass[]): Promise<void> {
+  if (classes.length === 0) return
+  const records = await readTrials(store.folder, store.record)
+  const wanted = records.filter((record) => classes.some((each) => belongsTo(record, each)))
+  if (wanted.length === 0)
+    throw new UsageError(`no trial of run ${store.record.runId} is to be retried: none is ${classes.join(', ')}`)
+  for (const record of wanted) {
+    await setAside(trialFolder(store.folder, keyOf(store.record, record)), asideOf(record, classes))
+  }
+}
+
+/** The agent is asked again if it gave no project, or if it failed after a submission and agent faults are retried. */
+function asideOf(record: TrialRecord, classes: readonly RetryClass[]): Aside {
+  const ofAgent = classes.some((each) => isAgentFault(record, each))
+  return ofAgent || record.outcome === 'no-project' ? 'everything' : 'verdicts'
+}
+
+function isAgentFault({ outcome, fault }: TrialRecord, retry: RetryClass): boolean {
+  return retry === 'agent' ? outcome === 'no-project' || fault !== undefined : fault === retry
+}
+
+function belongsTo(record: TrialRecord, retry: RetryClass): boolean {
+  if (retry === 'not-launched') return record.outcome === retry
+  if (retry !== 'unjudged') return isAgentFault(record, retry)
+  return [record.runnable, ...record.verdicts].some(({ status }) => status === 'unjudged')
+}
+
+function keyOf({ trials }: RunRecord, { trial }: TrialRecord): TrialKey {
+  return trials.find(({ id }) => id === trial.id) ?? trial
 }

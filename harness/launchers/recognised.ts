@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { isProgram } from './program-kinds.ts'
 import { ProjectFault } from '../errors.ts'
 import type { ProgramPlan, WebsitePlan } from '../contracts/schema.ts'
@@ -8,7 +10,6 @@ import { withInterpreter } from './interpreter.ts'
 import { programTarget } from './program.ts'
 import { ProjectView, nestedViews } from './project-view.ts'
 import { commandSucceeds, inWords, runStep } from './run-step.ts'
-import { subWorkspace } from './sub-workspace.ts'
 import { startWebsite } from './website.ts'
 
 /** Placeholder in a recognised start command for the port to listen on. */
@@ -178,4 +179,24 @@ async function prepare(
 function startedWith(commands: readonly (readonly string[])[], folder: string): string {
   const where = folder === '' ? '' : ` (in ${folder}/)`
   return `started with: ${commands.map(inWords).join('; ').replaceAll(PORT, 'PORT')}${where}`
+}
+
+// ---- sub workspace -------------------------------------------------------------------------------------------------
+
+/** A folder of a project as a workspace. Its copies contain only that folder. */
+function subWorkspace(workspace: Workspace, folder: string): Workspace {
+  if (folder === '') return workspace
+  const inside = workspace.files.filter((file) => file.path.startsWith(`${folder}/`))
+  const files = inside.map((file) => ({ ...file, path: file.path.slice(folder.length + 1) }))
+  return {
+    ...workspace,
+    folder: path.join(workspace.folder, folder),
+    files,
+    async copy(to) {
+      for (const file of files) {
+        await mkdir(path.join(to, path.posix.dirname(file.path)), { recursive: true })
+        await writeFile(path.join(to, file.path), file.content, { flag: 'wx' })
+      }
+    },
+  }
 }

@@ -1,18 +1,22 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { AgentSetup, FaultySolution } from '../agents/setup.ts'
+import type { AgentSetup, FaultySolution, Recorded, Recording } from '../agents/setup.ts'
 import { agentsOf } from '../agents/index.ts'
 import { withFault } from '../benchmarks/native/faults-file.ts'
 import type { Paper } from '../contracts/paper.ts'
 import type { Benchmark, Mission } from '../contracts/types.ts'
 import { loadConfig } from '../lib/models/config.ts'
 import { isSecretOption, type Redactor } from '../lib/models/redact.ts'
-import type { Protocol, SandboxName } from '../contracts/schema.ts'
+import type { Protocol, SandboxName, RunRecord, TrialKey } from '../contracts/schema.ts'
 import { chooseSandbox } from '../sandbox/index.ts'
 import { openRoom } from '../trial/agent-context.ts'
 import { questionsOf } from '../trial/brief.ts'
-import { openRecording } from './recording.ts'
+import { variantText } from '../contracts/variants.ts'
+import { UsageError } from '../errors.ts'
+import { TrialStore } from '../store/store.ts'
+import { readRun, trialFolder } from '../store/read.ts'
+import { resolveRun } from '../store/resolve.ts'
 
 /** Options of the user that concern agents. */
 export interface AgentsAsked {
@@ -77,4 +81,41 @@ export async function faultySolutions(benchmark: Benchmark, mission: Mission): P
   if (faults.length === 0) return []
   const canonical = await benchmark.canonical(mission)
   return faults.map((fault) => ({ id: fault.id, why: fault.why, solution: withFault(canonical, fault) }))
+}
+
+// ---- recording -----------------------------------------------------------------------------------------------------
+
+/**
+ * Opens the projects and answers of the agents of an earlier run.
+ * @throws UsageError if there is no such run
+ */
+async function openRecording(run: string, out: string): Promise<Recording> {
+  const folder = await resolveRun(run, out)
+  const record = await readRun(folder)
+  const { runId, settings, agents = {} } = record
+  return {
+    runId,
+    agents: new Map(settings.agents.map((name) => [name, agents[name] ?? name])),
+    solution: (trial) => recorded(folder, record, trial),
+  }
+}
+
+async function recorded(
+  folder: string,
+  { runId, trials }: RunRecord,
+  wanted: Omit<TrialKey, 'id' | 'identity'>,
+): Promise<Recorded> {
+  const { mission, agent, variant, sample } = wanted
+  const what = `${mission}, ${variantText(variant)}, sample ${String(sample)}`
+  const key = trials.find(
+    (each) => each.mission === mission && each.agent === agent && each.variant === variant && each.sample === sample,
+  )
+  if (!key) throw new UsageError(`run ${runId} has no trial of "${agent}" for ${what}`)
+  const store = new TrialStore(trialFolder(folder, key))
+  const record = await store.readRecord()
+  if (record?.outcome === 'no-project')
+    return { fault: record.fault ?? 'unreadable', reason: record.reason ?? 'it gave no project' }
+  const [project, answers] = [await store.readProject(), await store.readAnswers()]
+  if (!project || !answers) throw new UsageError(`in run ${runId} the agent "${agent}" has not answered for ${what}`)
+  return { project, answers }
 }

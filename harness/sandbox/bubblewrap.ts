@@ -1,5 +1,6 @@
-import { mkdir, mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp, chown, lstat, readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { existsSync } from 'node:fs'
 import { Cleanup } from '../lib/async/cleanup.ts'
 import type { Sandbox } from '../contracts/types.ts'
 import { openBrowserSandbox } from './bubblewrap/browser-sandbox.ts'
@@ -9,7 +10,6 @@ import { openHostAccess } from './bubblewrap/host-access.ts'
 import { identityMounts, takeUserId } from './bubblewrap/identity.ts'
 import { nestedUser } from './bubblewrap/nested.ts'
 import { openNetwork, type PrivateNetwork } from './bubblewrap/network.ts'
-import { changeOwner, isOwnedBy } from './bubblewrap/owner.ts'
 import { createControlGroup } from './cgroup/cgroup.ts'
 import { findEntrance } from './entrance.ts'
 import { PROJECT_LIMITS, type SandboxOptions } from './limits.ts'
@@ -102,3 +102,30 @@ async function openFrame(
     ...{ python, shows, places, hides },
   }
 }
+
+// ---- owner ---------------------------------------------------------------------------------------------------------
+
+async function isOwnedBy(folder: string, user: number): Promise<boolean> {
+  if (!existsSync(folder)) return false
+  return (await lstat(folder)).uid === user
+}
+
+/** Changes the owner of a folder and everything in it. Does not follow links. */
+async function changeOwner(folder: string, user: number): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const root = await realpath(folder)
+  await chown(root, user, user)
+  await changeInside(Buffer.from(root), user)
+}
+
+/** Paths are bytes: as text, names that are not UTF-8 would be those of other files. */
+async function changeInside(folder: Buffer, user: number): Promise<void> {
+  for (const name of await readdir(folder, { encoding: 'buffer' })) {
+    const file = Buffer.concat([folder, SEPARATOR, name])
+    const status = await lstat(file)
+    if (!status.isDirectory() && !status.isFile()) continue
+    await chown(file, user, user)
+    if (status.isDirectory()) await changeInside(file, user)
+  }
+}
+const SEPARATOR = Buffer.from(path.sep)

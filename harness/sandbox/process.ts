@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { readFile, readdir, cp, mkdtemp, symlink } from 'node:fs/promises'
 import type { Sandbox, SandboxCommand } from '../contracts/types.ts'
 import { findEntrance, NO_COMMAND } from './entrance.ts'
 import { baseEnvironment, pythonPath } from './environment.ts'
 import { PROJECT_LIMITS, type SandboxOptions } from './limits.ts'
-import { killMarked } from './process/marked.ts'
-import { ProvidedCopies } from './process/provided.ts'
 import { runMeasured } from './measured/run.ts'
 import { SandboxProcesses, workspaceRoot } from './processes.ts'
 import { registries, registryProblem, unreachableHosts } from './registries.ts'
@@ -92,4 +91,95 @@ function networkSettings({ registry, hosts }: SandboxOptions): Record<string, st
   const isSetting = (entry: [string, string | undefined]): entry is [string, string] =>
     NETWORK_VARIABLES.test(entry[0]) && entry[1] !== undefined
   return Object.fromEntries(Object.entries(process.env).filter(isSetting))
+}
+
+// ---- marked --------------------------------------------------------------------------------------------------------
+
+/** Kills processes whose environment contains the mark until none is left. Linux only: other systems have no /proc. */
+async function killMarked(mark: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  for (;;) {
+    const pids = await processesWith(mark)
+    if (pids.length === 0) return
+    for (const pid of pids) killProcess(pid)
+  }
+}
+
+async function processesWith(mark: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
+  const marked = await Promise.all(pids.map((pid) => environmentHolds(pid, mark)))
+  return pids.filter((_, index) => marked[index])
+}
+
+/** False if the process has ended, is a zombie, or belongs to another user. */
+async function environmentHolds(pid: number, mark: string): Promise<boolean> {
+  const environment = await readFile(`/proc/${String(pid)}/environ`, 'utf8').catch(() => '')
+  return environment.includes(mark)
+}
+
+function killProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+// ---- provided ------------------------------------------------------------------------------------------------------
+
+interface Provided {
+  readonly from: string
+  readonly variable: string | undefined
+}
+
+/** Folders of the host that commands see. This sandbox cannot make a folder read-only, so the project gets a copy. */
+class ProvidedCopies {
+  readonly #scratch: string
+  /** Keyed by path: relative to the folder of a command, or absolute. */
+  readonly #provided = new Map<string, Provided>()
+  /** Original → its copy. */
+  readonly #copies = new Map<string, Promise<string>>()
+
+  constructor(scratch: string) {
+    this.#scratch = scratch
+  }
+
+  async add(from: string, at: string, variable: string | undefined): Promise<void> {
+    this.#provided.set(at, { from, variable })
+    // Copied now, so that the time does not count for a testcode.
+    if (at !== from) await this.#copyOf(from)
+  }
+
+  /**
+   * Puts links to the copies into a folder that a command runs in.
+   * @returns The environment variables that name them
+   */
+  async linkInto(root: string): Promise<Record<string, string>> {
+    const variables: Record<string, string> = {}
+    for (const [at, { from, variable }] of this.#provided) {
+      const place = path.resolve(root, at)
+      if (place !== from) await linkUnlessThere(await this.#copyOf(from), place)
+      if (variable !== undefined) variables[variable] = place
+    }
+    return variables
+  }
+
+  #copyOf(from: string): Promise<string> {
+    const copy = this.#copies.get(from) ?? copied(from, this.#scratch)
+    this.#copies.set(from, copy)
+    return copy
+  }
+}
+
+/** Keeps the folder's name, because Node looks up packages in folders named `node_modules`. */
+async function copied(from: string, scratch: string): Promise<string> {
+  const to = path.join(await mkdtemp(path.join(scratch, 'provided-')), path.basename(from))
+  await cp(from, to, { recursive: true, verbatimSymlinks: true })
+  return to
+}
+
+async function linkUnlessThere(from: string, at: string): Promise<void> {
+  await symlink(from, at).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  })
 }

@@ -4,7 +4,9 @@ import { HarnessFault, messageOf } from '../errors.ts'
 import { isDeeper } from '../lib/files/depth.ts'
 import { NotRegular, readRegular } from '../lib/files/regular.ts'
 import { writeAtomically } from '../lib/files/write.ts'
-import { migrated } from './migrate.ts'
+import { pointsFor } from '../contracts/points.ts'
+import { SCHEMA_VERSION, type Level, type Mode, type Status } from '../contracts/schema.ts'
+import { variantOf } from '../contracts/variants.ts'
 
 export async function writeJson(file: string, value: unknown): Promise<void> {
   await writeAtomically(file, `${JSON.stringify(value, null, 1)}\n`)
@@ -68,4 +70,78 @@ function reasonOf(error: unknown): string {
   const [issue] = error instanceof z.ZodError ? error.issues : []
   const reason = issue ? [...issue.path.map(String), issue.message].join(': ') : messageOf(error)
   return reason.replaceAll(/\s+/g, ' ').slice(0, LONGEST_REASON)
+}
+
+// ---- migrate -------------------------------------------------------------------------------------------------------
+
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * Converts a value of a run's file to the current version. Version 1 named the variant of a trial by level and mode, had the input
+ * of a brief in three optional fields, and verdicts without points. Other values are unchanged; the schema checks them.
+ */
+export function migrated(value: unknown): unknown {
+  if (!isObject(value) || value['schemaVersion'] !== 1) return value
+  return { ...withPoints(fromVersion1(value) as Json), schemaVersion: SCHEMA_VERSION }
+}
+
+/** The record of a trial with the points of its verdicts, also of those of its attempts. */
+function withPoints(record: Json): Json {
+  const { runnable, verdicts, attempts } = record
+  if (!Array.isArray(verdicts)) return record
+  return {
+    ...record,
+    runnable: worthOnePoint(runnable),
+    verdicts: verdicts.map(worthOnePoint),
+    ...(Array.isArray(attempts) ? { attempts: attempts.map(attemptWithPoints) } : {}),
+  }
+}
+
+function attemptWithPoints(attempt: unknown): unknown {
+  if (!isObject(attempt) || !Array.isArray(attempt['points'])) return attempt
+  return { ...attempt, points: attempt['points'].map(worthOnePoint) }
+}
+
+/** Version 1 counted testcodes, and knew no partial results. */
+function worthOnePoint(verdict: unknown): unknown {
+  if (!isObject(verdict) || verdict['status'] === 'partial') return verdict
+  return { ...verdict, points: pointsFor(verdict['status'] as Status, 1) }
+}
+
+function fromVersion1(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(fromVersion1)
+  if (!isObject(value)) return value
+  const { level, mode, levels, modes, ...rest } = value
+  if (typeof level === 'number' && typeof mode === 'string') {
+    const variant = variantOf(level as Level, mode as Mode)
+    return 'advice' in rest ? { ...briefFromVersion1(rest), variant } : { ...mapped(rest), variant }
+  }
+  if (Array.isArray(levels) && Array.isArray(modes)) return { ...mapped(rest), variants: variantsOf(levels, modes) }
+  return mapped(value)
+}
+
+/** The combinations that existed: level 3 has no cascade. */
+function variantsOf(levels: readonly unknown[], modes: readonly unknown[]): string[] {
+  return levels.flatMap((level) =>
+    modes.filter((mode) => !(level === 3 && mode === 'cascade')).map((mode) => variantOf(level as Level, mode as Mode)),
+  )
+}
+
+function briefFromVersion1({ prompt, checklist, skeleton, ...rest }: Json): Json {
+  if (prompt !== undefined) return { ...rest, input: { type: 'prompt', prompt } }
+  if (checklist !== undefined) return { ...rest, input: { type: 'checklist', checklist } }
+  return { ...rest, input: { type: 'skeleton', files: skeleton } }
+}
+
+/** The parts of a record that hold trials or groups; texts and settings of agents are never touched. */
+const HOLDERS = new Set(['trial', 'trials', 'settings', 'groups'])
+
+function mapped(value: Json): Json {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, HOLDERS.has(key) ? fromVersion1(each) : each]),
+  )
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

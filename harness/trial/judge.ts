@@ -1,10 +1,9 @@
 import { Deadline, throwIfAborted, unlessAborted } from '../lib/async/deadline.ts'
 import { spend } from '../lib/async/ledger.ts'
 import type { TrialInputs } from './inputs.ts'
-import { differingValue } from './one-value.ts'
 import { isJudged, pointsFor } from '../contracts/points.ts'
 import type { Answers, Status, TrialKey, Verdict } from '../contracts/schema.ts'
-import { countedSuites } from '../contracts/suites.ts'
+import { countedSuites, countedTestcodes } from '../contracts/suites.ts'
 import type { Judgement, Mission, TrialEvent, Suite, Testcode, TestSession } from '../contracts/types.ts'
 
 export interface Judging {
@@ -216,4 +215,29 @@ export function dependency(testcode: Testcode, verdicts: ReadonlyMap<string, Ver
 
 function isUnknown({ status }: Pick<Verdict, 'status'>): boolean {
   return !isJudged(status)
+}
+
+// ---- one value -----------------------------------------------------------------------------------------------------
+
+/**
+ * Refuses a value that differs from the one of an earlier testcode, in missions with windows. There, a thing is at one place in all
+ * testcodes; values that differ could tell the program by its input which testcode runs, or point at another part of a picture
+ * that shows all expected values at once.
+ */
+function differingValue(mission: Mission, { id, parameters = [] }: Testcode, answers: Answers): Judgement | undefined {
+  if (mission.kind !== 'desktop') return undefined
+  for (const name of parameters) {
+    const own = valueOf(answers, id, name)
+    if (own === undefined) continue
+    const first = countedTestcodes(mission).find((each) => valueOf(answers, each.id, name) !== undefined)
+    if (first === undefined || JSON.stringify(valueOf(answers, first.id, name)) === JSON.stringify(own)) continue
+    const reason = `the value of "${name}" differs from the one for "${first.id}", and must be the same for all testcodes`
+    return { status: 'bad-parameter', reason, evidence: {} }
+  }
+  return undefined
+}
+
+function valueOf(answers: Answers, testcode: string, name: string): unknown {
+  const values = Object.hasOwn(answers, testcode) ? answers[testcode] : undefined
+  return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined
 }

@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ownTool } from '../../harness/agents/command/own.ts'
+import { ownTool } from '../../harness/agents/command/settings.ts'
 import { casesNamed, root, writeTree } from '../helpers.ts'
 import { needs } from '../needs.ts'
 import { room, textOf, HEAD, WRITE, THAT_WRITES_IS_AT_FAULT_CASES, thatWritesIsAtFault } from './command-cases.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseMissionFile } from '../../harness/benchmarks/native/mission-file.ts'
+import { parseMissionFile } from '../../harness/benchmarks/native/benchmark.ts'
 import { UsageError } from '../../harness/errors.ts'
 import { pathProblem } from '../../harness/lib/files/confine.ts'
 

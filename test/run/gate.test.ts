@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Interrupted } from '../../harness/errors.ts'
 import { gatesFor, judgedAtOnce } from '../../harness/run/concurrency.ts'
-import { MachineGate, type Gate, type Machine } from '../../harness/run/gate.ts'
+import { MachineGate, type Gate, type Machine } from '../../harness/run/concurrency.ts'
 
 const GiB = 1024 ** 3
 const NEVER = new AbortController().signal

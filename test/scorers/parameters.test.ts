@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ParametersDetail, Score, Setting } from '../../harness/contracts/schema.ts'
-import { meansTheSame } from '../../harness/scorers/equivalence.ts'
+import { meansTheSame } from '../../harness/scorers/parameters.ts'
 import { parametersScorer, similarityOf } from '../../harness/scorers/parameters.ts'
 import type { ParameterValue } from '../../harness/contracts/types.ts'
 

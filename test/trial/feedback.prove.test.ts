@@ -2,9 +2,9 @@
 import { readFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { setAsideForRetry } from '../../harness/commands/retry.ts'
+import { setAsideForRetry } from '../../harness/commands/run.ts'
 import { AgentFault, MachineFault } from '../../harness/errors.ts'
-import { repeatJudging } from '../../harness/run/repeat.ts'
+import { repeatJudging } from '../../harness/run/one-trial.ts'
 import { setAside } from '../../harness/store/earlier.ts'
 import { runTrial } from '../../harness/trial/trial.ts'
 import type {

@@ -1,9 +1,9 @@
 /** Shared by the tests of own-parts. */
 import { expect, it } from 'vitest'
 import { UsageError } from '../../harness/errors.ts'
-import { checkedLauncher } from '../../harness/launchers/checked-launcher.ts'
+import { checkedLauncher } from '../../harness/launchers/own.ts'
 import { programCommand } from '../../harness/launchers/command.ts'
-import { checkedTester } from '../../harness/testers/checked-tester.ts'
+import { checkedTester } from '../../harness/testers/own.ts'
 import { subprocess } from '../../harness/testers/subprocess.ts'
 import { runTrial } from '../../harness/trial/trial.ts'
 import type { Judgement, Launcher, TesterEntry } from '../../harness/contracts/types.ts'

@@ -1,10 +1,10 @@
 /** The other cases of own-parts.integration.test.ts. */
 import { describe, expect, it } from 'vitest'
 import { MachineFault, UsageError } from '../../harness/errors.ts'
-import { checkedLauncher } from '../../harness/launchers/checked-launcher.ts'
+import { checkedLauncher } from '../../harness/launchers/own.ts'
 import { programCommand } from '../../harness/launchers/command.ts'
 import { boundedScorer } from '../../harness/scorers/own.ts'
-import { checkedTester } from '../../harness/testers/checked-tester.ts'
+import { checkedTester } from '../../harness/testers/own.ts'
 import { subprocess } from '../../harness/testers/subprocess.ts'
 import { runTrial } from '../../harness/trial/trial.ts'
 import type { TesterEntry, TestSession } from '../../harness/contracts/types.ts'

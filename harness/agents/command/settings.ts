@@ -1,16 +1,16 @@
+import { access, constants, readFile, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { existsSync } from 'node:fs'
 import { UsageError } from '../../errors.ts'
 import { parseOrThrow } from '../../lib/models/config.ts'
 import { isThisMachine } from '../../lib/network/loopback.ts'
 import { listedPrice } from '../../lib/models/prices.ts'
 import { serverName } from '../../lib/models/resolve.ts'
-import { baseURLSchema } from '../../lib/models/schema.ts'
+import { baseURLSchema, type CommandSettings } from '../../lib/models/schema.ts'
 import type { Price } from '../../contracts/schema.ts'
-import type { Model } from '../../contracts/types.ts'
+import type { Model, RoomLimits } from '../../contracts/types.ts'
 import type { AgentSetup } from '../setup.ts'
-import type { RoomLimits } from '../../contracts/types.ts'
 import { LIMIT_OPTIONS, toolLimits } from './limits.ts'
-import { ownTool } from './own.ts'
-import { findProgram, type Program } from './program.ts'
 import type { Tool } from './tool.ts'
 import { tools } from './tools.ts'
 
@@ -168,4 +168,75 @@ function keyOf(
 function keysOf({ keys = [] }: Tool, env: AgentSetup['env']): Record<string, string> {
   const set = keys.filter((key) => (env[key] ?? '') !== '')
   return Object.fromEntries(set.map((key) => [key, env[key] ?? '']))
+}
+
+// ---- own -----------------------------------------------------------------------------------------------------------
+
+/** Bytes of an argument that any kernel takes; Linux refuses one of more than 131,071. */
+const LONGEST_ARGUMENT = 100_000
+
+/** A tool that `pe.config.ts` describes. */
+export function ownTool(name: string, settings: CommandSettings): Tool {
+  const { command, hosts, environment = {}, keyVariables = [], baseURL, baseURLVariable } = settings
+  return {
+    about: `${name}, from pe.config.ts`,
+    install: 'install it, or correct its "command" in pe.config.ts',
+    ...(baseURL === undefined || baseURLVariable === undefined
+      ? { hosts, keys: keyVariables }
+      : { vendor: () => ({ baseURL, keys: keyVariables }) }),
+    argv: ({ prompt, promptFile, model = '' }) =>
+      command.map((word) => {
+        const text = filled(word, { prompt, promptFile, model })
+        if (Buffer.byteLength(text) <= LONGEST_ARGUMENT) return text
+        return filled(word, { prompt: `Your task is in the file ${promptFile}. Read all of it.`, promptFile, model })
+      }),
+    environment: ({ baseURL: inside }) => ({
+      ...environment,
+      ...(inside === undefined || baseURLVariable === undefined ? {} : { [baseURLVariable]: inside }),
+    }),
+  }
+}
+
+/** Fills placeholders in one pass: placeholders inside a value are not replaced. */
+function filled(word: string, values: Readonly<Record<string, string>>): string {
+  return word.replaceAll(/\{\{(\w+)\}\}/g, (written, name: string) => values[name] ?? written)
+}
+
+// ---- program -------------------------------------------------------------------------------------------------------
+
+/** A program, and the paths of this machine that it must see in the sandbox. */
+interface Program {
+  readonly file: string
+  readonly shows: readonly string[]
+}
+
+/** Looks a program up on the PATH as a shell does. Undefined if no folder has it. */
+async function findProgram(name: string, searched = process.env['PATH'] ?? ''): Promise<Program | undefined> {
+  const candidates = name.includes('/')
+    ? [path.resolve(name)]
+    : searched.split(path.delimiter).map((folder) => path.resolve(folder, name))
+  for (const file of candidates) {
+    const found = await access(file, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (found) return { file: await realpath(file), shows: await neededBy(await realpath(file)) }
+  }
+  return undefined
+}
+
+/**
+ * The paths that a program needs to start: its node_modules, its Python environment, or the file alone. The sandbox shows
+ * /usr anyway.
+ */
+async function neededBy(file: string): Promise<string[]> {
+  if (file.startsWith('/usr/')) return []
+  const at = file.lastIndexOf('/node_modules/')
+  if (at >= 0) return [file.slice(0, at + '/node_modules'.length)]
+  const environment = path.dirname(path.dirname(file))
+  const settings = path.join(environment, 'pyvenv.cfg')
+  if (!existsSync(settings)) return [file]
+  const home = /^home\s*=\s*(.+)$/m.exec(await readFile(settings, 'utf8'))?.[1]?.trim()
+  const interpreter = home === undefined || home.startsWith('/usr/') ? [] : [path.dirname(await realpath(home))]
+  return [environment, ...interpreter]
 }

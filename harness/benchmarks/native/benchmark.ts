@@ -1,22 +1,21 @@
-import { PROJECTEVAL_VARIANTS, levelAndMode } from '../../contracts/variants.ts'
-import { levelInput } from '../projecteval-input.ts'
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { PROJECTEVAL_VARIANTS, levelAndMode } from '../../contracts/variants.ts'
+import { levelInput } from '../projecteval-input.ts'
 import { UsageError, messageOf } from '../../errors.ts'
 import { expandAnswers } from '../../lib/files/answers.ts'
 import { digestOfFiles } from '../../lib/files/digest.ts'
 import { readFolder } from '../../lib/files/read-folder.ts'
 import { loadModule } from '../../lib/files/load-module.ts'
 import { readSolution } from '../../lib/files/solution.ts'
-import { suiteFileSchema, type MissionFile } from '../../contracts/schema.ts'
+import { suiteFileSchema, type MissionFile, missionFileSchema } from '../../contracts/schema.ts'
 import type { Benchmark, Mission, Proofs, Suite, Testcode, TextFile } from '../../contracts/types.ts'
 import { excludedTestcodes } from '../excluded.ts'
 import { problemsIn } from '../judge/benchmark.ts'
 import { isProblem } from '../judge/problem.ts'
-import { parseMissionFile } from './mission-file.ts'
 import { NO_EXCEPTIONS, canonicalStack, readProofs } from './proofs.ts'
-import { parseYaml } from './yaml-file.ts'
+import { parseYaml, type Mistake } from './yaml-file.ts'
 
 /** Which tester judges a mission of a kind. */
 const TESTERS = { website: 'playwright', console: 'subprocess', batch: 'subprocess', desktop: 'desktop' } as const
@@ -169,4 +168,67 @@ function testcodeOf({
   ...testcode
 }: MissionFile['testcodes'][number]): Testcode {
   return { ...testcode, ...(seconds === undefined ? {} : { limits: { seconds } }) }
+}
+
+// ---- mission file --------------------------------------------------------------------------------------------------
+
+/**
+ * Parses a `mission.yaml`.
+ * @param file Named in each message, with line, field and problem
+ * @throws UsageError with all mistakes
+ */
+export function parseMissionFile(text: string, file: string): MissionFile {
+  return parseYaml(text, file, missionFileSchema, inconsistencies)
+}
+
+/** Checks across fields, which the schema cannot express. */
+function inconsistencies(mission: MissionFile): Mistake[] {
+  return [
+    ...dialogueMistakes(mission),
+    ...mission.testcodes.flatMap((_, index) => testcodeMistakes(mission, index)),
+  ].concat(unusedParameters(mission))
+}
+
+function dialogueMistakes(mission: MissionFile): Mistake[] {
+  if ((mission.kind === 'console') === (mission.dialogue !== undefined)) return []
+  const what =
+    mission.kind === 'console' ? 'a console mission needs a dialogue' : `a ${mission.kind} mission has no dialogue`
+  return [{ at: ['dialogue'], what }]
+}
+
+function testcodeMistakes(mission: MissionFile, index: number): Mistake[] {
+  const testcode = mission.testcodes[index]
+  if (!testcode) return []
+  const before = mission.testcodes.slice(0, index).map(({ id }) => id)
+  const page = mission.checklist.find((entry) => entry.page === testcode.page)
+  const at = (...field: PropertyKey[]) => ['testcodes', index, ...field]
+  return [
+    ...(before.includes(testcode.id) ? [{ at: at('id'), what: `"${testcode.id}" appears twice` }] : []),
+    ...(page ? [] : [{ at: at('page'), what: `the checklist has no page "${testcode.page}"` }]),
+    ...(page && !page.functions.some((entry) => entry.function === testcode.function)
+      ? [
+          {
+            at: at('function'),
+            what: `page "${testcode.page}" of the checklist has no function "${testcode.function}"`,
+          },
+        ]
+      : []),
+    ...testcode.needs.flatMap((need, position) =>
+      before.includes(need)
+        ? []
+        : [{ at: at('needs', position), what: `no testcode before this one has the id "${need}"` }],
+    ),
+    ...testcode.parameters.flatMap((name, position) =>
+      Object.hasOwn(mission.parameters, name)
+        ? []
+        : [{ at: at('parameters', position), what: `the mission declares no parameter "${name}"` }],
+    ),
+  ]
+}
+
+function unusedParameters(mission: MissionFile): Mistake[] {
+  const used = new Set(mission.testcodes.flatMap(({ parameters }) => parameters))
+  return Object.keys(mission.parameters)
+    .filter((name) => !used.has(name))
+    .map((name) => ({ at: ['parameters', name], what: 'no testcode uses this parameter' }))
 }

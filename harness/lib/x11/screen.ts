@@ -1,8 +1,6 @@
 import type { DesktopScreen, DesktopWindow, Picture } from '../../contracts/types.ts'
 import { DisplayLost, XConnection } from './connection.ts'
-import { Keyboard } from './keyboard.ts'
 import { keysymOf } from './keys.ts'
-import { pictureOf } from './pixels.ts'
 import * as requests from './requests.ts'
 import { INPUT, type Area } from './requests.ts'
 
@@ -141,4 +139,59 @@ export class XScreen implements DesktopScreen, AsyncDisposable {
   #fake(type: number, detail: number): void {
     this.#connection.send(requests.fakeInput(this.#xtest, type, detail))
   }
+}
+
+// ---- keyboard ------------------------------------------------------------------------------------------------------
+
+/** A key of the keyboard, and whether Shift has to be held for the wanted character. */
+interface Key {
+  readonly code: number
+  readonly shift: boolean
+}
+
+/** Most keysyms of one key that are looked at: without Shift, and with it. */
+const LEVELS = 2
+
+/** The keys of a keyboard by keysym. */
+class Keyboard {
+  readonly #keys = new Map<number, Key>()
+
+  /** @param mapping The reply to GetKeyboardMapping */
+  constructor(mapping: Buffer, firstKeycode: number) {
+    const perKey = mapping[1] ?? 0
+    const keysyms = (mapping.length - 32) / 4
+    for (let index = 0; perKey > 0 && index < keysyms; index += 1) {
+      const level = index % perKey
+      const keysym = mapping.readUInt32LE(32 + 4 * index)
+      const key = { code: firstKeycode + Math.floor(index / perKey), shift: level === 1 }
+      if (level < LEVELS && keysym !== 0 && !this.#keys.has(keysym)) this.#keys.set(keysym, key)
+    }
+  }
+
+  find(keysym: number): Key | undefined {
+    return this.#keys.get(keysym)
+  }
+}
+
+// ---- pixels --------------------------------------------------------------------------------------------------------
+
+/** Bytes of a reply before its data. */
+const HEAD = 32
+
+/**
+ * The picture in a reply to GetImage on a screen with 24 bits: blue, green, red and an unused byte for each pixel. It takes the
+ * memory of the reply.
+ * @returns Undefined if the reply is shorter than the picture
+ */
+function pictureOf(reply: Buffer, width: number, height: number): Picture | undefined {
+  const count = width * height
+  if (reply.length < HEAD + 4 * count) return undefined
+  // Each reply has memory of its own, which begins at a multiple of four bytes, as an array of words needs.
+  const given = new Uint8Array(reply.buffer, reply.byteOffset + HEAD, 4 * count)
+  const words = new Uint32Array(given.buffer, given.byteOffset, count)
+  for (let index = 0; index < count; index += 1) {
+    const word = words[index] ?? 0
+    words[index] = 0xff000000 | ((word & 0xff) << 16) | (word & 0xff00) | ((word >> 16) & 0xff)
+  }
+  return { width, height, pixels: given }
 }

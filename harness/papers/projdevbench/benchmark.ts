@@ -6,7 +6,6 @@ import type { Benchmark, Mission, RoomFiles, Suite, Withheld } from '../../contr
 import { checkMission } from '../../benchmarks/check-mission.ts'
 import { inputOf, roomFilesOf } from './brief.ts'
 import { detailsOf, limitsFor, namesIn, readDataset, reviewItems, tagsOf, type Dataset } from './dataset.ts'
-import { judgingSeconds } from './duration.ts'
 import type { JudgeId, Place } from './problem.ts'
 import { REVIEW_SUITE, isForModel, ruleKind, ruleOf } from './review.ts'
 import { ways } from './ways/index.ts'
@@ -132,4 +131,26 @@ function testcodesOf({ folder }: Dataset, id: string, suite: Suite, judgeIds: re
   if (!found) throw new UsageError(`problem "${id}" has no judge id "${suite.id}"`)
   const points = found.points.flatMap((point) => (point.plan === undefined ? [] : [[point.id, point.plan] as const]))
   return { programs: found.programs, points: Object.fromEntries(points) }
+}
+
+// ---- duration ------------------------------------------------------------------------------------------------------
+
+/** Seconds to build a program, and to look for leaks in an accepted point. */
+const BUILD = 60
+const NOTE = 5
+/** A program may wait for this many seconds beside the processor time that it has. */
+const WAITING = 10
+/** On a busy machine, processor time takes longer to pass. */
+const BUSY = 2
+
+/** The most that the points of a problem take together, in seconds. */
+export function judgingSeconds(judgeIds: readonly JudgeId[]): number {
+  const points = judgeIds.flatMap((each) => each.points).filter(({ plan }) => plan !== undefined)
+  const programs = judgeIds.reduce((sum, each) => sum + Object.keys(each.programs).length, 0)
+  return points.reduce((sum, { plan }) => sum + secondsOf(plan), programs * BUILD)
+}
+
+function secondsOf(plan: Readonly<Record<string, unknown>> = {}): number {
+  const { limits, leak } = plan as { readonly limits?: { readonly seconds?: number }; readonly leak?: string }
+  return BUSY * ((limits?.seconds ?? 0) + WAITING) + (leak === 'note' ? NOTE : 0)
 }

@@ -1,18 +1,16 @@
-import { PROJECTEVAL_VARIANTS } from '../../contracts/variants.ts'
-import { levelInput } from '../../benchmarks/projecteval-input.ts'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { PROJECTEVAL_VARIANTS } from '../../contracts/variants.ts'
+import { levelInput } from '../../benchmarks/projecteval-input.ts'
 import { UsageError } from '../../errors.ts'
 import { digestOfFiles } from '../../lib/files/digest.ts'
-import { readDataset, type Dataset, type PublishedMission } from './dataset.ts'
+import { readDataset, type Dataset, type PublishedMission, type PublishedTestcode } from './dataset.ts'
 import { projectFiles, type PublishedFile } from './files.ts'
 import { missionIdOf, testcodeIdOf } from './ids.ts'
 import { materialsNamedBy, materialsOf, withheldFor } from './materials.ts'
 import { matchAnswers, valuesByName } from './parameters.ts'
-import { pythonTestcode, type Usable } from './sources.ts'
-import type { PythonTestcodes } from '../../contracts/schema.ts'
+import type { PythonTestcodes, Answers, Checklist, Question, PythonTestcode } from '../../contracts/schema.ts'
 import { preparedPackages } from '../../lib/python/prepared-packages.ts'
-import type { Answers, Checklist, Question } from '../../contracts/schema.ts'
 import type { Benchmark, Canonical, Mission, Testcode, Withheld } from '../../contracts/types.ts'
 
 /** Some published testcodes type dates in the format of a browser with this locale. */
@@ -195,4 +193,23 @@ function canonicalAnswers({ testcodes, canonical }: PublishedMission): Answers {
       return [testcodeIdOf(index + 1), answer ? valuesByName(answer) : {}]
     }),
   )
+}
+
+// ---- sources -------------------------------------------------------------------------------------------------------
+
+const LONGEST_SOURCE = 100_000
+
+/** A testcode that can be run, or the reason why it cannot. */
+type Usable = { readonly testcode: PythonTestcode } | { readonly problem: string }
+
+/** Prepares a published testcode for the tester, without executing its source. */
+export function pythonTestcode({ source, parameters }: PublishedTestcode): Usable {
+  if (source === undefined) return { problem: 'the dataset has no source for it' }
+  if (source.length > LONGEST_SOURCE) return { problem: 'its source is too long to be a testcode' }
+  const [name, ...others] = [...source.matchAll(/^(?:async[ \t]+)?def[ \t]+([A-Za-z_]\w*)[ \t]*\(/gm)].map(
+    (match) => match[1] ?? '',
+  )
+  if (name === undefined) return { problem: 'its source defines no function' }
+  if (others.length > 0) return { problem: 'its source defines several functions' }
+  return { testcode: { source, function: name, parameters: parameters.map((parameter) => parameter.name) } }
 }

@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'yaml'
-import { UsageError, messageOf } from '../../errors.ts'
+import { UsageError, messageOf, HarnessFault } from '../../errors.ts'
 import { loadModule } from '../../lib/files/load-module.ts'
 import { readFolder } from '../../lib/files/read-folder.ts'
 import { readSolution } from '../../lib/files/solution.ts'
 import { otherNames } from '../../lib/wording/nearest.ts'
-import type { Canonical, ProjectFile } from '../../contracts/types.ts'
+import type { Canonical, ProjectFile, LibraryTask, Reviewer } from '../../contracts/types.ts'
 import { generate } from './generators.ts'
-import { libraryMission } from './library.ts'
 import { missionOf, type JudgedBy } from './mission.ts'
 import { attackSchema, type AttackDefinition } from './schema.ts'
-import { TASKS, tasksMission } from './tasks.ts'
 import { sharedTestcodes, testcodeIds } from './testcodes.ts'
 import { windowSolution } from './window.ts'
+import { libraryBenchmark } from '../../benchmarks/libraries/benchmark.ts'
+import { calibrateLibrary } from '../../trial/calibration/calibrate.ts'
 
 /** A hostile project and its expected verdicts. */
 export interface Attack {
@@ -122,4 +122,82 @@ function withPlaces(file: ProjectFile, places: Readonly<Record<string, string>>)
   const text = Buffer.from(file.content).toString('utf8')
   if (text.search(PLACES) === -1) return file
   return { path: file.path, content: text.replaceAll(PLACES, (_, place: string) => places[place] ?? '') }
+}
+
+// ---- library -------------------------------------------------------------------------------------------------------
+
+/** The library whose tests hostile libraries are judged by. */
+const FIXTURE = 'intervals'
+
+/** @param root The harness's own folder */
+async function libraryMission(root: string, name: string): Promise<JudgedBy> {
+  const benchmark = libraryBenchmark('hostile', path.join(root, 'test', 'fixtures', 'libraries'), calibrateLibrary)
+  const mission = await benchmark.mission(FIXTURE)
+  const unit = mission.suites.filter(({ visible }) => visible !== true)
+  const [suite] = unit
+  if (!suite) throw new TypeError(`the library "${FIXTURE}" has no tests that count`)
+  return { mission: { ...mission, id: name, suites: unit }, testcodes: await benchmark.testcodes(mission, suite) }
+}
+
+// ---- tasks ---------------------------------------------------------------------------------------------------------
+
+// Attacks on the judge of tasks. A model that works with the project is the worst judge, so a script answers in its place.
+
+/** Folder of an attack: `<task>/{reference,adapted}.py`. Beside it, `reference/` holds the library that the reference tests test. */
+const TASKS = 'tasks'
+
+/** @param folder The folder of the attack */
+async function tasksMission(folder: string, name: string): Promise<JudgedBy> {
+  const ids = (await readdir(path.join(folder, TASKS))).toSorted()
+  const read = (id: string, file: string) => readFile(path.join(folder, TASKS, id, file), 'utf8')
+  const tasks: LibraryTask[] = []
+  const adapted = new Map<string, string>()
+  for (const id of ids) {
+    const code = await read(id, 'reference.py')
+    tasks.push({
+      id,
+      algorithm: id,
+      query: id,
+      tests: [...code.matchAll(/def (test_\w+)/g)].map(([, test = '']) => test),
+      code,
+    })
+    adapted.set(code.trim(), await read(id, 'adapted.py'))
+  }
+  return {
+    mission: {
+      id: name,
+      title: name,
+      kind: 'library',
+      stack: 'Python',
+      suites: [
+        { id: 'tasks', tester: 'tasks', weight: 1, testcodes: ids.map((id) => ({ id, page: id, expects: id })) },
+      ],
+      runnable: 'condition',
+      materials: [],
+      materialsFolder: folder,
+      digest: '0'.repeat(64),
+      questions: [],
+    },
+    testcodes: { tasks, reference: path.join(folder, 'reference') },
+    services: { reviewer: accomplice(adapted), calibrate: calibrateLibrary },
+  }
+}
+
+/** Votes for the project, and adapts each test as the attack wants it. */
+function accomplice(adapted: ReadonlyMap<string, string>): Reviewer {
+  return {
+    model: 'scripted',
+    votes: 1,
+    ask(messages) {
+      const text = messages.map(({ content }) => content).join('\n')
+      if (text.includes('whether code implements an algorithm'))
+        return Promise.resolve(JSON.stringify({ present: true, reason: 'it does' }))
+      const test = [...adapted].find(([code]) => text.includes(code))?.[1]
+      if (text.includes('adapt a test of a reference library') && test !== undefined)
+        return Promise.resolve(JSON.stringify({ test }))
+      const [, file, name] = /^("(?:[^"\\]|\\.)*").*? ([^\s:]+): /m.exec(text) ?? []
+      if (file === undefined) throw new HarnessFault(`the script has no answer to: ${text.slice(0, 500)}`)
+      return Promise.resolve(JSON.stringify({ candidates: [{ file: JSON.parse(file) as string, name }] }))
+    },
+  }
 }

@@ -1,16 +1,14 @@
+import path from 'node:path'
 import { countedTestcodes } from '../../contracts/suites.ts'
 import { RUNNABLE } from '../../trial/judge.ts'
-import path from 'node:path'
 import { execa } from 'execa'
-import type { Verdict } from '../../contracts/schema.ts'
-import type { Canonical, Python } from '../../contracts/types.ts'
+import { type Verdict, pythonTestcodesSchema } from '../../contracts/schema.ts'
+import type { Canonical, Python, Mission } from '../../contracts/types.ts'
 import { solutionAgent } from '../../agents/stand-ins.ts'
 import { judge, type Judged, type Testcodes } from './judge.ts'
 import type { Finding, PointProblem, SolutionResult, VarietyResult } from './results.ts'
 import type { Bench, Subject } from './subject.ts'
-import { sourceFindings, useFindings } from './use-findings.ts'
-import { varietyOf } from './variety.ts'
-import { watchedSuites } from './watch.ts'
+import { watchedSuites, type Uses } from './watch.ts'
 
 /** The seeds with which solutions are judged, one per round. */
 export interface Rounds {
@@ -131,4 +129,117 @@ export function pointsOf(rounds: readonly (Judged & { readonly seed: string })[]
     seeds: all.map(({ seed }) => seed),
     reason: all.find(({ verdict }) => verdict.status !== 'passed')?.verdict.reason ?? '',
   }))
+}
+
+// ---- use findings --------------------------------------------------------------------------------------------------
+
+// Findings about the parameters and the expectations of testcodes, from what they used while they ran.
+
+/** Findings about testcodes that ran to their end. */
+export function useFindings(
+  { mission }: Pick<Subject, 'mission'>,
+  rounds: readonly RoundUses[],
+  ids: readonly string[],
+): Finding[] {
+  const used = usedAnywhere(mission, rounds)
+  return countedTestcodes(mission)
+    .filter(({ id }) => ids.includes(id))
+    .flatMap(({ id, parameters = [] }): Finding[] => {
+      const all = rounds.flatMap(({ uses }) => uses.get(id) ?? [])
+      const asked = new Set(all.flatMap((use) => [...use.parameters]))
+      const compared = new Set([...asked].flatMap((name) => differingFrom(mission, name)))
+      const unused = parameters.filter((name) => !asked.has(name) && !compared.has(name) && !used.has(name))
+      const silent = all.some((use) => use.expectations === 0)
+      return [
+        ...(silent ? [assertionFinding(mission.id, id)] : []),
+        ...unused.map((name): Finding => {
+          return { mission: mission.id, kind: 'parameters', text: `testcode "${id}" names "${name}" and never uses it` }
+        }),
+      ]
+    })
+}
+
+/**
+ * The parameters that some testcode uses, in missions that ask for each value once: there, naming it in another testcode asks for
+ * nothing more, and that one may need it only in some games. Empty for other missions.
+ */
+function usedAnywhere({ kind }: Mission, rounds: readonly RoundUses[]): ReadonlySet<string> {
+  if (kind !== 'desktop') return new Set()
+  return new Set(rounds.flatMap(({ uses }) => [...uses.values()].flatMap(({ parameters }) => [...parameters])))
+}
+
+/** Parameters whose values are read with this one, because they must differ from it. */
+function differingFrom({ parameters = {} }: Mission, name: string): readonly string[] {
+  const parameter = parameters[name]
+  return parameter !== undefined && 'apart' in parameter ? parameter.apart : []
+}
+
+/** Findings about Python testcodes, by their sources: they cannot be watched. */
+function sourceFindings({ mission, testcodes }: Subject, ids: readonly string[]): Finding[] {
+  const sources = pythonTestcodesSchema.safeParse(Object.assign({}, ...testcodes.values()))
+  if (!sources.success) return []
+  return ids
+    .filter((id) => !/\bassert|\braise\b/.test(withoutComments(sources.data[id]?.source ?? 'assert')))
+    .map((id) => assertionFinding(mission.id, id))
+}
+
+function withoutComments(python: string): string {
+  return python.replaceAll(/#.*$/gm, '')
+}
+
+function assertionFinding(mission: string, id: string): Finding {
+  return { mission, kind: 'assertions', text: `testcode "${id}" passes without stating an expectation` }
+}
+
+// ---- variety -------------------------------------------------------------------------------------------------------
+
+// Pure: what testcodes typed and drew with several seeds → whether they draw from the seed what they type.
+
+/** The fixtures and texts that testcodes used in one trial. */
+interface RoundUses {
+  readonly seed: string
+  readonly uses: Uses
+}
+
+/**
+ * @param ids Testcodes that passed each time; a failing one may stop at a different point each time
+ * @returns Undefined if there is only one seed
+ */
+export function varietyOf(
+  { mission, proofs }: Subject,
+  rounds: readonly RoundUses[],
+  ids: readonly string[],
+): { readonly result: VarietyResult; readonly findings: readonly Finding[] } | undefined {
+  const seeds = new Map(rounds.map(({ seed, uses }) => [seed, uses]))
+  if (seeds.size < 2) return undefined
+  const found = ids.map((id) => {
+    const uses = [...seeds.values()].map((each) => each.get(id))
+    return { id, typed: uses.map((use) => use?.typed ?? []), drawn: uses.map((use) => use?.drawn ?? []) }
+  })
+  const typing = found.filter(({ typed }) => typed.some((each) => each.length > 0))
+  const same = typing.filter(({ typed }) => areEqual(typed))
+  const { fixedInputs } = proofs.exceptions
+  const why = (id: string) => fixedInputs.find(({ testcode }) => testcode === id)?.why
+  // With few possible values, two seeds may draw equal ones. Then the testcode would have typed the same in any case.
+  const isUndecided = ({ id, drawn }: (typeof found)[number]) =>
+    why(id) === undefined && areEqual(drawn) && drawn.every((each) => each.length > 0)
+  const fixed = same.filter((each) => !isUndecided(each))
+  const stale = fixedInputs.filter(({ testcode }) => ids.includes(testcode) && !fixed.some(({ id }) => id === testcode))
+  return {
+    result: {
+      mission: mission.id,
+      typing: typing.length,
+      fixed: fixed.map(({ id }) => ({ testcode: id, why: why(id) })),
+      undecided: same.filter(isUndecided).map(({ id }) => id),
+    },
+    findings: stale.map(({ testcode }) => ({
+      mission: mission.id,
+      kind: 'exceptions',
+      text: `"${testcode}" does not type the same under every seed: remove it from fixedInputs in exceptions.yaml`,
+    })),
+  }
+}
+
+function areEqual(texts: readonly (readonly string[])[]): boolean {
+  return new Set(texts.map((each) => JSON.stringify(each))).size === 1
 }

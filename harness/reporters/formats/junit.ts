@@ -1,5 +1,5 @@
-import { shortVariant, variantText } from '../../contracts/variants.ts'
 import path from 'node:path'
+import { shortVariant, variantText } from '../../contracts/variants.ts'
 import type { RunRecord, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import { verdictsOf } from '../../lib/statistics/tries.ts'
 import { pooledScore, type Tally } from '../../lib/statistics/clusters.ts'
@@ -8,7 +8,6 @@ import { percent } from '../percent.ts'
 import { earnedText, limitText, pointsText } from '../points.ts'
 import { plainText, shortened } from '../printable.ts'
 import type { Format, RunResult } from './format.ts'
-import { startTag, xmlText } from './xml.ts'
 
 /**
  * The JUnit format that GitHub's actions, GitLab and Jenkins read: a suite for each trial, a case for each point. A fault of the
@@ -123,4 +122,34 @@ function countCases(verdicts: readonly Verdict[]) {
     errors: of((status) => status === 'unjudged'),
     skipped: of((status) => status === 'excluded'),
   }
+}
+
+// ---- xml -----------------------------------------------------------------------------------------------------------
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  // As they are, a reader of attributes would take them for spaces.
+  '\n': '&#10;',
+  '\t': '&#9;',
+}
+
+/** A start tag; attributes that are undefined are left out. */
+function startTag(name: string, attributes: Readonly<Record<string, string | number | undefined>>): string {
+  const written = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [` ${key}="${plainText(String(value)).replaceAll(/[&<>"'\n\t]/g, entity)}"`],
+  )
+  return `<${name}${written.join('')}>`
+}
+
+/** The text of an element. */
+function xmlText(text: string): string {
+  return plainText(text).replaceAll(/[&<>]/g, entity)
+}
+
+function entity(character: string): string {
+  return ENTITIES[character] ?? ''
 }

@@ -1,7 +1,6 @@
 import { levelAndMode, shortVariant } from '../../contracts/variants.ts'
 import type { RunRecord, Summary, TrialKey, TrialRecord, Verdict } from '../../contracts/schema.ts'
-import type { FunnelStep, GroupInfo, Measures } from './data.ts'
-import { meansOf } from './measures.ts'
+import type { FunnelStep, GroupInfo, Measures, MeanMeasure } from './data.ts'
 import { omit } from './omit.ts'
 import { useView } from './use.ts'
 
@@ -134,4 +133,27 @@ function allPassed(verdicts: readonly Verdict[]): boolean | undefined {
   const judged = verdicts.filter(({ status }) => status !== 'unjudged' && status !== 'excluded')
   if (judged.some(({ status }) => status !== 'passed')) return false
   return verdicts.some(({ status }) => status === 'unjudged') ? undefined : true
+}
+
+// ---- measures ------------------------------------------------------------------------------------------------------
+
+/**
+ * Each measure over all trials that have it. Trials that were not measured are counted beside it, never as a number.
+ * @param trials The measures of each trial, none if there are none
+ */
+function meansOf(trials: readonly Measures[]): MeanMeasure[] {
+  const names = [...new Set(trials.flat().map(({ name }) => name))]
+  return names.map((name) => {
+    const all = trials.map((measures) => measures.find((each) => each.name === name)?.measure)
+    const known = all.filter((measure) => measure?.scored === true)
+    const [first] = known
+    return {
+      name,
+      ...(first?.unit === undefined ? {} : { unit: first.unit }),
+      ...(first?.better === undefined ? {} : { better: first.better }),
+      ...(first === undefined ? {} : { mean: known.reduce((sum, { value }) => sum + value, 0) / known.length }),
+      known: known.length,
+      unknown: all.length - known.length,
+    }
+  })
 }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type {
   Answers,
   AttemptRecord,
@@ -12,13 +13,22 @@ import type {
 import { isArchitectureScore } from '../../contracts/vocabulary.ts'
 import type { Artefacts } from '../../contracts/types.ts'
 import type { MissionView } from '../setup.ts'
-import type { Absent, AttemptView, Measures, ParameterView, TrialPage, VerdictView } from './data.ts'
-import { isAbsent } from './data.ts'
+import {
+  type Absent,
+  type AttemptView,
+  type Measures,
+  type ParameterView,
+  type TrialPage,
+  type VerdictView,
+  isAbsent,
+} from './data.ts'
 import { embedderOf, parameterSimilarity } from './similarity.ts'
 import { useView } from './use.ts'
 import { omit } from './omit.ts'
-import { rerunCommand } from './rerun.ts'
 import { lastPart } from './visible.ts'
+import { levelAndMode } from '../../contracts/variants.ts'
+import { isSecretOption } from '../../lib/models/redact.ts'
+import { inShell } from '../../lib/processes/shell.ts'
 
 /** The stored data of a trial. */
 export interface TrialSources {
@@ -192,4 +202,65 @@ function valueOf(answers: Answers, testcode: string, name: string): string | und
   if (values === undefined || !Object.hasOwn(values, name)) return undefined
   const value = values[name]
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+// ---- rerun ---------------------------------------------------------------------------------------------------------
+
+/**
+ * The command that repeats a trial: the same mission of the same benchmark, by the same rules and the same agent. A report is shared, so
+ * a value that may be secret is left out as `…`, for the user to fill in.
+ */
+export function rerunCommand(run: RunRecord, { agent, mission, variant }: TrialKey): string {
+  const { benchmark, settings } = run
+  const { seed, config, review, protocol, allowedOrigins, patience, python, pythonPath } = settings
+  return inShell([
+    ...['npx', 'pe', 'run', '--agent', agent, '--missions', mission, ...variantFlags(variant)],
+    ...modelFlags(run, agent),
+    ...(benchmark.name === 'native' ? [] : ['--benchmark', `${benchmark.name}:${benchmark.source}`]),
+    ...(seed === undefined ? [] : ['--seed', seed]),
+    ...(protocol === 'default' ? [] : ['--protocol', protocol]),
+    ...(patience === undefined ? [] : ['--patience', patience]),
+    ...(config === undefined ? [] : ['--config', config]),
+    ...(review === undefined ? [] : ['--judge', review.model, '--judge-votes', String(review.votes)]),
+    ...(review === undefined || review.together === true ? [] : ['--judge-each']),
+    ...allowedOrigins.flatMap((origin) => ['--allow-origin', origin]),
+    ...(python === undefined ? [] : ['--python', python]),
+    ...(pythonPath.length === 0 ? [] : ['--python-path', pythonPath.join(path.delimiter)]),
+  ])
+}
+
+/** Kinds of agents that take options; another agent refuses them. */
+const WITH_OPTIONS: readonly unknown[] = ['model', 'command', 'adapter']
+
+function modelFlags({ settings, agents = {} }: RunRecord, agent: string): string[] {
+  const { kind } = (agents[agent] ?? {}) as { readonly kind?: unknown }
+  if (!WITH_OPTIONS.includes(kind)) return []
+  const { agentOptions: { model, baseURL, ...others } = {}, repairs, feedback } = settings
+  return [
+    ...(model === undefined || agent.endsWith(`:${model}`) ? [] : ['--model', model]),
+    ...(baseURL === undefined || mayHoldSecret(baseURL) ? [] : ['--base-url', baseURL]),
+    ...Object.entries(others).flatMap(([name, value]) => ['--agent-option', `${name}=${shareable(name, value)}`]),
+    ...(repairs === undefined ? [] : ['--repairs', String(repairs)]),
+    ...(feedback === undefined ? [] : ['--feedback', String(feedback)]),
+  ]
+}
+
+/** Options have names that their agents choose: what is as long as a key may be one. */
+function shareable(name: string, value: string): string {
+  const isSecret = isSecretOption(name) || LONG_WORD.test(value) || (URL.canParse(value) && mayHoldSecret(value))
+  return isSecret ? '…' : value
+}
+
+const LONG_WORD = /[\w+/=-]{24}/
+
+/** An address can contain a password or a key. */
+function mayHoldSecret(address: string): boolean {
+  if (!URL.canParse(address)) return true
+  const { username, password, search } = new URL(address)
+  return [username, password, search].some((part) => part !== '')
+}
+
+function variantFlags(variant: string): string[] {
+  const found = levelAndMode(variant)
+  return found ? ['--level', String(found.level), '--mode', found.mode] : ['--variant', variant]
 }

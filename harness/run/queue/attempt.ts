@@ -1,6 +1,6 @@
 /** One attempt of a worker at a trial: it writes the result to a folder of its own, and seals it. */
 import { existsSync } from 'node:fs'
-import { appendFile, mkdir } from 'node:fs/promises'
+import { appendFile, mkdir, open } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import type { Job } from 'bullmq'
@@ -13,12 +13,12 @@ import { pluralise } from '../../lib/wording/count.ts'
 import { trialFolder } from '../../store/read.ts'
 import { digestOfSpec } from '../trial-spec.ts'
 import { specFrom } from '../worker.ts'
-import { fetchEarlier } from './download.ts'
 import type { ServedRun } from './served-run.ts'
 import type { Commit } from './shapes.ts'
-import { EVENTS, TRIAL, seal } from './staging.ts'
+import { EVENTS, TRIAL, seal, MOST_BYTES, manifestFrom, verifyFile, type Manifest } from './staging.ts'
 import { runSuspect } from './suspect.ts'
-import { uploadFolder, type Connection } from './upload.ts'
+import { uploadFolder, type Connection, exchanged } from './upload.ts'
+import { isInside } from '../../lib/files/confine.ts'
 
 export interface Attempt {
   readonly job: Job<TrialSpec>
@@ -138,4 +138,44 @@ export function readSpec(data: unknown): TrialSpec {
 /** Copies the results of an earlier attempt, which have been paid for, so that they are not requested again. */
 async function continueFrom(place: string, folder: string): Promise<void> {
   if (existsSync(place)) await copyPlain(place, folder)
+}
+
+// ---- download ------------------------------------------------------------------------------------------------------
+
+// Fetches what an earlier attempt at a trial has left with the coordinator: answers that were paid for, and the project.
+
+/**
+ * @param staged Folder of the new attempt
+ * @throws UploadRefused for a wrong token or certificate; HarnessFault if a file is not what the manifest says, or if the coordinator
+ *   does not answer for ten minutes
+ */
+async function fetchEarlier(
+  connection: Connection,
+  { trial, attempt, staged }: { readonly trial: string; readonly attempt: string; readonly staged: string },
+): Promise<void> {
+  const base = `/v1/${encodeURIComponent(trial)}/${attempt}`
+  const { files } = manifestFrom((await exchanged(connection, base)).toString('utf8'))
+  for (const file of files) {
+    const full = path.join(staged, file.path)
+    if (!file.path.startsWith(`${TRIAL}/`) || !isInside(staged, full) || file.bytes > MOST_BYTES)
+      throw new HarnessFault(`the coordinator has a file ${JSON.stringify(file.path)}, which is no file of a trial`)
+    await mkdir(path.dirname(full), { recursive: true })
+    await fetchFile(connection, `${base}/${encodeURIComponent(file.path)}`, full, file)
+    await verifyFile(staged, file)
+  }
+}
+
+async function fetchFile(
+  connection: Connection,
+  address: string,
+  full: string,
+  { path: name, bytes }: Manifest['files'][number],
+): Promise<void> {
+  await using handle = await open(full, 'wx')
+  for (let offset = 0; offset < bytes;) {
+    const chunk = await exchanged(connection, `${address}?offset=${String(offset)}`)
+    if (chunk.length === 0) throw new HarnessFault(`${name} is shorter than the coordinator said`)
+    await handle.write(chunk)
+    offset += chunk.length
+  }
 }

@@ -13,8 +13,8 @@ import { RunStore } from '../../store/store.ts'
 import { coveredSeconds } from '../../lib/statistics/ledger.ts'
 import { summarise } from '../summary.ts'
 import { copyTrial, recoverTrial } from './copy-trial.ts'
-import { differenceOf } from './same-run.ts'
 import { allTrials, readSource, type Source } from './source.ts'
+import { seedOf } from '../seed.ts'
 
 /** A trial with different records in two folders. */
 export interface Conflict {
@@ -179,4 +179,30 @@ function earliest(times: readonly string[]): string {
 
 function order(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
+}
+
+// ---- same run ------------------------------------------------------------------------------------------------------
+
+/** Places on a machine, and how much it does at a time: they may differ between machines. */
+const OF_A_MACHINE = new Set(['concurrency', 'config', 'python', 'pythonPath', 'own', 'expected'])
+
+/** The first thing in which two runs are not about the same trials; undefined if they are. */
+function differenceOf(one: RunRecord, other: RunRecord): string | undefined {
+  const [a, b] = [comparable(one), comparable(other)]
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...names].find((name) => canonicalJson(a[name] ?? null) !== canonicalJson(b[name] ?? null))
+}
+
+function comparable(record: RunRecord): Record<string, unknown> {
+  const { benchmark, settings, agents, host } = record
+  const shared = Object.entries({ ...settings, seed: seedOf(record) }).filter(([name]) => !OF_A_MACHINE.has(name))
+  const files = Object.entries(settings.own ?? {}).map(([seam, all]) => [seam, all.map(({ sha256 }) => sha256)])
+  return {
+    'the version of pe': host.pe,
+    'the benchmark': benchmark.name,
+    'the digest of the suite': benchmark.digest ?? benchmark.missions.map(({ id, digest }) => [id, digest]),
+    'the configuration of an agent': agents,
+    'a file of your own': files,
+    ...Object.fromEntries(shared.map(([name, value]) => [`the setting "${name}"`, value])),
+  }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, writeFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import type { Cleanup } from '../../lib/async/cleanup.ts'
 import type { BrowserSandbox } from '../../contracts/types.ts'
@@ -9,8 +9,6 @@ import { createControlGroup, joinCommands } from '../cgroup/cgroup.ts'
 import type { Entrance } from '../entrance.ts'
 import { BROWSER_LIMITS } from '../limits.ts'
 import { FILTER_FD, writeFilter } from '../seccomp/filter.ts'
-import { policiesFor, policyMounts } from './browser-policies.ts'
-import { browserBinary, browserMounts } from './browser-program.ts'
 import { watchBrowser } from './browser-watch.ts'
 import { asUser, takeUserId } from './identity.ts'
 import {
@@ -21,8 +19,10 @@ import {
   SHM_BYTES,
   systemMounts,
   writableAtOwnPath,
+  readOnlyAt,
 } from './mounts.ts'
 import { loadFilter } from './nested.ts'
+import { LOOPBACK_HOSTS } from '../../lib/network/loopback.ts'
 
 export interface BrowserSandboxParts {
   readonly scratch: string
@@ -135,4 +135,59 @@ function commandLine({ entrance, enter, identity }: BrowserSandboxParts, seen: S
     ...(user === undefined ? [] : asUser(user)),
     binary,
   ]
+}
+
+// ---- browser program -----------------------------------------------------------------------------------------------
+
+/** Debian's /usr/bin holds wrapper scripts; the binaries of the same names are here. */
+const DEBIAN_PROGRAMS = '/usr/lib/chromium'
+
+/** The binary of a browser: a wrapper script would need the folders of the host. */
+async function browserBinary(program: string): Promise<string> {
+  const real = await realpath(program)
+  const binary = path.join(DEBIAN_PROGRAMS, path.basename(real))
+  return path.dirname(real) === '/usr/bin' && existsSync(binary) ? binary : real
+}
+
+/** bwrap arguments that show the binary, its fonts and its settings. */
+export function browserMounts(binary: string): string[] {
+  const files = ['/etc/fonts', '/var/cache/fontconfig', '/etc/chromium.d'].filter((file) => existsSync(file))
+  return [
+    ...files.flatMap(readOnlyAtOwnPath),
+    ...(binary.startsWith('/usr/') ? [] : readOnlyAtOwnPath(path.dirname(binary))),
+  ]
+}
+
+// ---- browser policies ----------------------------------------------------------------------------------------------
+
+/**
+ * Limits navigations, also in frames, to pages on the loopback. Pictures and downloads from data: and blob: are not
+ * navigations, so they still work.
+ */
+const POLICIES = {
+  URLBlocklist: ['*'],
+  URLAllowlist: [...LOOPBACK_HOSTS.map((host) => `http://${host}`), 'about:blank', 'about:srcdoc'],
+  DeveloperToolsAvailability: 1,
+  WebRtcIPHandling: 'disable_non_proxied_udp',
+  PasswordManagerEnabled: false,
+  TranslateEnabled: false,
+  SafeBrowsingProtectionLevel: 0,
+}
+
+/** @param pages Folders of which the browser may show files as pages */
+function policiesFor(pages: readonly string[]): object {
+  const files = pages.map((folder) => `file://${folder}/`)
+  return { ...POLICIES, URLAllowlist: [...POLICIES.URLAllowlist, ...files] }
+}
+
+/** Where the builds of Chromium look for managed policies. */
+const POLICY_FOLDERS = [
+  '/etc/chromium/policies/managed',
+  '/etc/opt/chrome/policies/managed',
+  '/etc/opt/chrome_for_testing/policies/managed',
+]
+
+/** bwrap arguments that mount the file of the policies. */
+function policyMounts(file: string): string[] {
+  return POLICY_FOLDERS.flatMap((folder) => readOnlyAt(file, `${folder}/pe.json`))
 }

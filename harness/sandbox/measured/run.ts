@@ -1,3 +1,7 @@
+import { constants } from 'node:os'
+import { lstatSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import type { Measured, MeasuredCommand, MeasuredLimit, MeasuredLimits } from '../../contracts/types.ts'
 import { mebibytes, MiB } from '../../lib/wording/bytes.ts'
 import { Cleanup } from '../../lib/async/cleanup.ts'
@@ -5,11 +9,9 @@ import { throwIfAborted } from '../../lib/async/deadline.ts'
 import { createControlGroup } from '../cgroup/cgroup.ts'
 import type { ControlGroup } from '../cgroup/types.ts'
 import { PROJECT_LIMITS, type SandboxLimits } from '../limits.ts'
-import { behindGate, signalOf } from './gate.ts'
 import { asOneProcess } from './one-process.ts'
 import { groupMeter, treeMeter, type Used } from './meter.ts'
 import { startGated, type GatedProcess, type HowToStart } from './process.ts'
-import { addedTo, folderSize } from './folder-size.ts'
 
 /** Milliseconds between two looks at the counters. */
 const PERIOD = 20
@@ -174,4 +176,70 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds)
   })
+}
+
+// ---- gate ----------------------------------------------------------------------------------------------------------
+
+/** File descriptor of the gate: a socket between the harness and the last program before the measured one. */
+const GATE_FD = 3
+
+/**
+ * Wraps a command. The shell says that everything of the sandbox is in place, waits until the harness has read the counters, and
+ * becomes the command: what the sandbox itself takes is measured before and is not charged to the program.
+ * @param channel Whether the command inherits the socket
+ */
+function behindGate(argv: readonly string[], channel: boolean): string[] {
+  const close = channel ? '' : ` && exec ${String(GATE_FD)}<&-`
+  return [
+    'sh',
+    '-c',
+    `echo >&${String(GATE_FD)} && read -r go <&${String(GATE_FD)}${close} && exec "$@"`,
+    'gate',
+    ...argv,
+  ]
+}
+
+/** bwrap and shells exit with this number and that of the signal that ended their child. */
+const SIGNAL_BASE = 128
+
+/** The signal that ended a program, from the exit of the process that waited for it. */
+function signalOf(code: number | null, own: NodeJS.Signals | null): string | undefined {
+  if (own !== null) return own
+  if (code === null || code <= SIGNAL_BASE) return undefined
+  return Object.entries(constants.signals).find(([, number]) => number === code - SIGNAL_BASE)?.[0]
+}
+
+// ---- folder size ---------------------------------------------------------------------------------------------------
+
+interface FolderSize {
+  readonly bytes: number
+  readonly files: number
+}
+
+/** The unit of `st_blocks`, on every system. */
+const BLOCK = 512
+
+/** Bytes on disk and number of entries below a folder, at most up to these limits. Links are not followed. */
+async function folderSize(folder: string, most: FolderSize = { bytes: Infinity, files: 100_000 }): Promise<FolderSize> {
+  let [bytes, files] = [0, 0]
+  const open = [folder]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const parent = next
+    for (const entry of await readdir(parent, { withFileTypes: true }).catch(() => [])) {
+      files += 1
+      if (bytes > most.bytes || files > most.files) return { bytes, files }
+      const place = path.join(parent, entry.name)
+      if (entry.isDirectory()) open.push(place)
+      // Gone meanwhile, or with a path that is too long: the entry still counts.
+      else bytes += (lstatSync(place, { throwIfNoEntry: false })?.blocks ?? 0) * BLOCK
+    }
+  }
+  return { bytes, files }
+}
+
+/** Whether a program has added more to its folder than it may. */
+async function addedTo(folder: string, before: FolderSize, limits: MeasuredLimits): Promise<boolean> {
+  const most = { bytes: before.bytes + limits.diskBytes, files: before.files + limits.files }
+  const now = await folderSize(folder, most)
+  return now.bytes > most.bytes || now.files > most.files
 }

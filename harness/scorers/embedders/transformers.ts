@@ -4,10 +4,10 @@ import path from 'node:path'
 import { cacheFolder } from '../../lib/files/caches.ts'
 import type { Environment } from '../../lib/processes/environment.ts'
 import { HarnessFault, UsageError, messageOf } from '../../errors.ts'
-import { digestOfFiles } from '../../lib/files/digest.ts'
+import { digestOfFiles, sha256 } from '../../lib/files/digest.ts'
 import type { Embedder } from './embedder.ts'
 import { loadLibrary, type Extractor } from './library.ts'
-import { VectorCache } from './vector-cache.ts'
+import { fileLimit, writeAtomically } from '../../lib/files/write.ts'
 
 /** The model of the paper's indicator, in the format that the package loads. */
 export const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2'
@@ -134,4 +134,51 @@ async function compute(extractor: Extractor, texts: readonly string[]): Promise<
     for (const [index] of batch.entries()) vectors.push(data.slice(index * size, (index + 1) * size))
   }
   return vectors
+}
+
+// ---- vector cache --------------------------------------------------------------------------------------------------
+
+/** Caches vectors by the digest of their text, each in a file of 32-bit floats. */
+class VectorCache {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** @param compute Called at most once, with the distinct texts that are not cached */
+  async get(
+    texts: readonly string[],
+    compute: (texts: readonly string[]) => Promise<readonly Float32Array[]>,
+  ): Promise<Float32Array[]> {
+    const distinct = [...new Set(texts)]
+    const known = new Map<string, Float32Array>()
+    await fileLimit.map(distinct, async (text) => {
+      const vector = await this.#read(text)
+      if (vector) known.set(text, vector)
+    })
+    const missing = distinct.filter((text) => !known.has(text))
+    const computed = missing.length === 0 ? [] : await compute(missing)
+    await fileLimit.map(missing, async (text, index) => {
+      const vector = computed[index]
+      if (!vector) throw new TypeError('the embedder returned fewer vectors than texts')
+      known.set(text, vector)
+      await writeAtomically(this.#file(text), Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength))
+    })
+    return texts.map((text) => known.get(text) ?? new Float32Array(0))
+  }
+
+  async #read(text: string): Promise<Float32Array | undefined> {
+    const bytes = await readFile(this.#file(text)).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    })
+    if (!bytes || bytes.length === 0 || bytes.length % 4 !== 0) return undefined
+    return new Float32Array(Uint8Array.from(bytes).buffer)
+  }
+
+  #file(text: string): string {
+    const name = sha256(text)
+    return path.join(this.#folder, name.slice(0, 2), name)
+  }
 }

@@ -4,17 +4,17 @@
  */
 import type { Tools } from '../codebleu/analysis.ts'
 import { bagOf, covered, type Bag } from '../codebleu/bag.ts'
-import { cleanPython } from '../codebleu/cleaning.ts'
+import { cleanPython, cleanLikeC } from '../codebleu/cleaning.ts'
 import { publishedFlow } from '../codebleu/dataflow/dataflow.ts'
 import { PUBLISHED } from '../codebleu/languages.ts'
 import { strip } from '../codebleu/whitespace.ts'
 import type { Sketch, SourceFile } from './components.ts'
 import { flowMatch } from './flows.ts'
-import { functionTexts, functionTextsByLines, isBroken } from './published-functions.ts'
-import { fileShapes, type FileShapes } from './published-shapes.ts'
 import { inWalkingOrder, metFiles } from './published-walk.ts'
-import { publishedWords } from './published-words.ts'
 import { unigramMatch, unigramsOf, weightedUnigramMatch, type Unigrams } from './unigrams.ts'
+import { scannedTokens } from '../codebleu/python-tokens.ts'
+import type { SyntaxTree } from '../../lib/syntax/syntax-tree.ts'
+import { shapesOf } from './shapes.ts'
 
 export interface Repository {
   /** Files of Python, with LF as line end. */
@@ -140,4 +140,87 @@ export function compareRepositories(candidate: PublishedAnalysis, reference: Pub
     components,
     functions: { produced: candidate.functions, canonical: reference.functions },
   }
+}
+
+// ---- published words -----------------------------------------------------------------------------------------------
+
+/**
+ * The tokens of a text as published: all that Python's `tokenize` yields up to the first error, with comments, line ends, indents,
+ * the name of the encoding and the empty tokens that end blocks and the text.
+ */
+function publishedWords(text: string): string[] {
+  const { tokens, failure, open } = scannedTokens(text.replace(/^\ufeff/, ''))
+  const words = tokens.filter(({ type }) => type !== 'error').map((token) => token.text)
+  const encoding = text.startsWith('\ufeff') ? 'utf-8-sig' : 'utf-8'
+  return [encoding, ...words, ...(failure ? [] : new Array<string>(open + 1).fill(''))]
+}
+
+// ---- published functions -------------------------------------------------------------------------------------------
+
+/** Statements of Python 2, which the grammar accepts and Python 3 does not. */
+const OLD: readonly string[] = ['print_statement', 'exec_statement']
+
+/** Whether Python 3 could not have parsed the text. */
+function isBroken({ hasErrors, nodes, text }: SyntaxTree): boolean {
+  return hasErrors || text.startsWith('\ufeff') || nodes.some(({ type }) => OLD.includes(type))
+}
+
+/** The texts of all functions, nested ones also on their own; decorators and asynchronous functions are left out. */
+function functionTexts({ nodes, text }: SyntaxTree): string[] {
+  return nodes
+    .filter(({ type, children }) => type === 'function_definition' && children[0]?.type !== 'async')
+    .map(({ start, end }) => text.slice(start, end))
+}
+
+/**
+ * The functions of a repository that cannot be parsed, as published: from a `def` at the beginning of a line to the next line that is
+ * not indented, be it empty. That line is skipped, even if another function begins there.
+ */
+function functionTextsByLines(text: string): string[] {
+  const lines = text.split('\n')
+  const found: string[] = []
+  for (let start = 0; start < lines.length; start += 1) {
+    if (lines[start]?.startsWith('def ') !== true) continue
+    let end = start + 1
+    while (/^[ \t]/.test(lines[end] ?? '')) end += 1
+    found.push(lines.slice(start, end).join('\n'))
+    start = end
+  }
+  return found
+}
+
+// ---- published shapes ----------------------------------------------------------------------------------------------
+
+/** The shapes of a file that are compared, and those that the shape of the whole repository shows. */
+interface FileShapes {
+  readonly shapes: Int32Array
+  /** The file down to its statements. */
+  readonly outline: number
+}
+
+/**
+ * As published: comments are removed as if the file were C, so that everything after `//` is lost and `#` stays, and the first
+ * statement of the file is skipped.
+ */
+async function fileShapes(text: string, { parsers, vocabulary }: Tools): Promise<FileShapes> {
+  const tree = await parsers.parse('python', cleanLikeC(text))
+  const all = shapesOf(tree, vocabulary)
+  const statements = tree.nodes[0].children.slice(1)
+  const first = statements[0]?.index ?? tree.nodes.length
+  const shapes: number[] = []
+  for (let index = first; index < all.length; index += 1) {
+    const shape = all[index]
+    if (shape?.hasParts) shapes.push(shape.levels[2])
+  }
+  const label = vocabulary.text(statements.length === 0 ? 'empty file' : 'file')
+  let [outline, file] = [label, label]
+  let hasParts = false
+  for (const { index } of statements) {
+    const shape = all[index]
+    if (!shape?.isShown) continue
+    hasParts = true
+    outline = vocabulary.pair(outline, shape.levels[0])
+    file = vocabulary.pair(file, shape.levels[1])
+  }
+  return { shapes: Int32Array.from(hasParts ? [...shapes, file] : shapes), outline }
 }

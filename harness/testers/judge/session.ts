@@ -1,18 +1,19 @@
 import path from 'node:path'
+import { constants } from 'node:fs'
+import { open as openFile } from 'node:fs/promises'
 import { MachineFault } from '../../errors.ts'
 import { removeFolder } from '../../lib/files/remove.ts'
 import type { Judgement, Measured, SessionSetup, SourceTarget, Testcode, TestSession } from '../../contracts/types.ts'
 import { Answers, howItEnded, isFine } from './answers.ts'
 import type { Built } from './built.ts'
-import { openComparison, type Difference } from './compare.ts'
+import { openComparison, type Difference, type Comparison } from './compare.ts'
 import { dialogues } from './dialogues/index.ts'
 import { formulas } from './formulas.ts'
 import { leakProblem } from './leaks.ts'
-import { feedFile } from './output-file.ts'
 import type { Expected, JudgePlan, Point } from './plan.ts'
 import { Programs } from './programs.ts'
 import { runProgram, type Run } from './run.ts'
-import { judgedShare, usageOf, verdictOfRun, wrongAnswer } from './verdict.ts'
+import { MiB } from '../../lib/wording/bytes.ts'
 
 /** Valgrind makes a program slower. A note of leaks costs no points, so that it may take this many times as long. */
 const SLOWER = 10
@@ -168,4 +169,82 @@ export class JudgeSession implements TestSession {
 
 function compileError({ reason, output }: Built & { readonly ok: false }): Judgement {
   return { status: 'error', limit: 'build', reason, evidence: output === '' ? {} : { output } }
+}
+
+// ---- output file ---------------------------------------------------------------------------------------------------
+
+/** Compares a file that a program wrote. The program may have put anything in its place, which is then no answer. */
+async function feedFile(file: string, comparison: Comparison): Promise<Difference | undefined> {
+  const nothing = { byte: 0, expected: `a file ${path.basename(file)}`, got: 'none' }
+  const handle = await openFile(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    () => undefined,
+  )
+  if (!handle) return nothing
+  await using open = handle
+  if (!(await open.stat()).isFile()) return nothing
+  const buffer = Buffer.alloc(64 * 1024)
+  for (let position = 0; ;) {
+    const { bytesRead } = await open.read(buffer, 0, buffer.length, position)
+    if (bytesRead === 0) return undefined
+    comparison.feed(buffer.subarray(0, bytesRead))
+    position += bytesRead
+  }
+}
+
+// ---- verdict -------------------------------------------------------------------------------------------------------
+
+/** Characters of a program's stderr that a verdict keeps. */
+const KEPT = 2000
+
+/** Status and words of each limit, in the order of precedence: memory, time, runtime error, wrong answer. */
+const OF_LIMIT = {
+  memory: { status: 'error', word: 'memory limit exceeded' },
+  time: { status: 'timeout', word: 'time limit exceeded' },
+  output: { status: 'error', word: 'output limit exceeded' },
+  disk: { status: 'error', word: 'disk limit exceeded' },
+  processes: { status: 'error', word: 'runtime error' },
+} as const
+
+/** The verdict of a program that did not run to its end as it should; undefined if it did. */
+function verdictOfRun(ended: Measured): Judgement | undefined {
+  const common = { usage: usageOf(ended), evidence: ended.errors === '' ? {} : { output: ended.errors.slice(-KEPT) } }
+  if (ended.limit !== undefined) {
+    const { status, word } = OF_LIMIT[ended.limit]
+    return { status, limit: ended.limit, reason: `${word}: ${ended.reason ?? ended.limit}`, ...common }
+  }
+  if (ended.signal !== undefined) return { status: 'error', reason: `runtime error: ${ended.signal}`, ...common }
+  if (ended.code !== 0) return { status: 'error', reason: `runtime error: exit code ${String(ended.code)}`, ...common }
+  return undefined
+}
+
+function wrongAnswer(ended: Measured, { line, column, byte, expected, got }: Difference): Judgement {
+  const inLine = column === undefined ? '' : `, column ${String(column)}`
+  const where = line === undefined ? `byte ${String(byte)}` : `line ${String(line)}${inLine}`
+  return {
+    status: 'failed',
+    reason: `wrong answer: ${where}: expected "${expected}", got "${got}"`,
+    usage: usageOf(ended),
+    evidence: {},
+  }
+}
+
+function usageOf({ cpuSeconds, wallSeconds, memoryBytes }: Measured): NonNullable<Judgement['usage']> {
+  return {
+    seconds: rounded(cpuSeconds),
+    wallSeconds: rounded(wallSeconds),
+    ...(memoryBytes === undefined ? {} : { memoryMiB: rounded(memoryBytes / MiB) }),
+  }
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000
+}
+
+/** The verdict of a point of which a part is earned. */
+function judgedShare(share: number, points: number, ended: Measured): Judgement {
+  const common = { usage: usageOf(ended), evidence: {} }
+  const earned = share * points
+  if (earned <= 0) return { status: 'failed', reason: 'the result is worth no points', ...common }
+  if (earned >= points) return { status: 'passed', ...common }
+  return { status: 'partial', earned, reason: `the result is worth ${(share * 100).toFixed(2)}%`, ...common }
 }

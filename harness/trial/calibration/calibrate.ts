@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pLimit from 'p-limit'
-import { UsageError } from '../../errors.ts'
+import { UsageError, MachineFault } from '../../errors.ts'
 import { calibrationSchema, type Calibration, type LibrarySuite, type SandboxName } from '../../contracts/schema.ts'
 import type { Calibrate, ProjectFile, Python } from '../../contracts/types.ts'
 import { cacheFolder } from '../../lib/files/caches.ts'
@@ -28,9 +28,9 @@ import {
   type Passing,
   type Pins,
 } from './decide.ts'
-import { environmentDigest } from './environment.ts'
 import { unsteadyTests } from './steady.ts'
 import { untilStopped } from './until-stopped.ts'
+import { execa } from 'execa'
 
 /** Raise it if calibrations of earlier versions say something else. */
 const VERSION = 5
@@ -222,4 +222,27 @@ function importsOf(found: readonly FoundFile[], { names, tests }: LibrarySuite):
   return [...new Set(found.flatMap(({ imports }) => imports))]
     .filter((name) => !own.has(name.split('.')[0] ?? ''))
     .toSorted()
+}
+
+// ---- environment ---------------------------------------------------------------------------------------------------
+
+const PROBE = `
+import importlib.metadata, sys
+print(sys.version)
+for line in sorted({f'{each.name}=={each.version}' for each in importlib.metadata.distributions()}): print(line)
+`
+const digests = new Map<string, Promise<string>>()
+
+/** The digest of an interpreter and of all packages that it finds. */
+function environmentDigest(python: string): Promise<string> {
+  const known = digests.get(python) ?? ask(python)
+  digests.set(python, known)
+  return known
+}
+
+async function ask(python: string): Promise<string> {
+  const options = { reject: false, stdin: 'ignore', timeout: 30_000, cwd: '/' } as const
+  const { stdout, stderr, failed } = await execa(python, ['-I', '-c', PROBE], options)
+  if (failed) throw new MachineFault(`${python} does not list its packages: ${stderr.slice(0, 300)}`)
+  return sha256(stdout)
 }

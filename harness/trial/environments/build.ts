@@ -1,5 +1,5 @@
 /** Makes the virtual environment of a repository, in a sandbox that reaches the package index and nothing else. */
-import { cp, lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { cp, lstat, mkdir, readdir, rename, writeFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { MachineFault, ProjectFault } from '../../errors.ts'
 import { removeFolder } from '../../lib/files/remove.ts'
@@ -17,7 +17,7 @@ import { runStep } from '../../launchers/run-step.ts'
 import { chooseSandbox, openSandbox } from '../../sandbox/index.ts'
 import { INSTALL_LIMITS } from '../../sandbox/limits.ts'
 import type { Python, Sandbox, SandboxCommand } from '../../contracts/types.ts'
-import { environmentClient, type EnvironmentClient } from './clients.ts'
+import { isExecutableFile } from '../../lib/browser/places.ts'
 
 /** Milliseconds for one command: large packages take minutes. */
 const STEP = 10 * 60_000
@@ -168,4 +168,61 @@ async function foldersIn(folder: string): Promise<string[]> {
 async function canBeCopied(file: string): Promise<boolean> {
   const status = await lstat(file)
   return status.isFile() || status.isDirectory() || status.isSymbolicLink()
+}
+
+// ---- clients -------------------------------------------------------------------------------------------------------
+
+// The programs that make a virtual environment and install packages into it.
+
+/** Commands that run beside the folder of the environment. */
+interface EnvironmentClient {
+  readonly name: 'pip' | 'uv'
+  /** Files that the sandbox has to show. */
+  readonly shows: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** @param python The interpreter that the environment is of */
+  create(python: string): readonly string[]
+  /** Only wheels: installing one runs no code of its package. */
+  install(requirements: readonly string[]): readonly string[]
+}
+
+const INTERPRETER = path.posix.join(ENVIRONMENT, 'bin', 'python')
+
+const pip: EnvironmentClient = {
+  name: 'pip',
+  shows: [],
+  env: {},
+  create: (python) => [python, '-I', '-m', 'venv', ENVIRONMENT],
+  install: (requirements) => [
+    ...[INTERPRETER, '-I', '-m', 'pip', 'install', '--only-binary=:all:', '--no-input', '--retries=0'],
+    ...['--disable-pip-version-check', '--no-cache-dir', '--', ...requirements],
+  ],
+}
+
+function uvAt(program: string): EnvironmentClient {
+  return {
+    name: 'uv',
+    shows: [program],
+    // Without these it looks for other interpreters, links files into its cache, and reads settings of folders above.
+    env: { UV_PYTHON_DOWNLOADS: 'never', UV_NO_CACHE: '1', UV_LINK_MODE: 'copy', UV_NO_CONFIG: '1', ...indexOfPip() },
+    create: (python) => [program, 'venv', '--python', python, ENVIRONMENT],
+    install: (requirements) => [
+      ...[program, 'pip', 'install', '--python', INTERPRETER, '--only-binary=:all:', '--', ...requirements],
+    ],
+  }
+}
+
+/** The sandbox lets package clients reach the index of pip. */
+function indexOfPip(): Record<string, string> {
+  const { PIP_INDEX_URL: index = '' } = process.env
+  return index === '' ? {} : { UV_INDEX_URL: index }
+}
+
+/** uv if it is on PATH: it is faster. Else the `venv` and `pip` of the interpreter. */
+async function environmentClient(searchPath = process.env['PATH'] ?? ''): Promise<EnvironmentClient> {
+  for (const folder of searchPath.split(path.delimiter).filter((each) => path.isAbsolute(each))) {
+    const uv = path.join(folder, 'uv')
+    if (await isExecutableFile(uv)) return uvAt(await realpath(uv))
+  }
+  return pip
 }

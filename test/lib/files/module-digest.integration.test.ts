@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { sha256 } from '../../../harness/lib/files/digest.ts'
-import { moduleDigest } from '../../../harness/lib/files/module-digest.ts'
+import { moduleDigest } from '../../../harness/lib/files/own-file.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
 
 it('is that of the file alone if it imports packages and types only', async () => {

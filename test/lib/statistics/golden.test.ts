@@ -6,10 +6,10 @@ import { differenceError, pooledDifference, type Pair } from '../../../harness/l
 import { detectableDifference } from '../../../harness/lib/statistics/detectable.ts'
 import { holm } from '../../../harness/lib/statistics/holm.ts'
 import { normalCdf, normalQuantile } from '../../../harness/lib/statistics/normal.ts'
-import { passAllK, passAtK } from '../../../harness/lib/statistics/pass-at-k.ts'
+import { passAllK, passAtK } from '../../../harness/lib/statistics/tries.ts'
 import { permutationTest } from '../../../harness/lib/statistics/permutation.ts'
 import { studentCdf, studentQuantile } from '../../../harness/lib/statistics/student.ts'
-import { wilson } from '../../../harness/lib/statistics/wilson.ts'
+import { wilson } from '../../../harness/lib/statistics/bootstrap.ts'
 
 /** Results of scipy 1.10 and statsmodels 0.13. */
 const golden = JSON.parse(await readFile(path.join(import.meta.dirname, 'golden.json'), 'utf8')) as {

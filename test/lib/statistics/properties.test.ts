@@ -11,11 +11,11 @@ import {
 import { detectableDifference } from '../../../harness/lib/statistics/detectable.ts'
 import { holm } from '../../../harness/lib/statistics/holm.ts'
 import { normalCdf, normalQuantile } from '../../../harness/lib/statistics/normal.ts'
-import { passAllK, passAtK } from '../../../harness/lib/statistics/pass-at-k.ts'
+import { passAllK, passAtK } from '../../../harness/lib/statistics/tries.ts'
 import { permutationTest } from '../../../harness/lib/statistics/permutation.ts'
 import { seededRandom, type Random } from '../../../harness/lib/statistics/random.ts'
 import { studentCdf, studentQuantile } from '../../../harness/lib/statistics/student.ts'
-import { wilson } from '../../../harness/lib/statistics/wilson.ts'
+import { wilson } from '../../../harness/lib/statistics/bootstrap.ts'
 
 const tally = fc
   .integer({ min: 1, max: 20 })

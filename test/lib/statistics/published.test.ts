@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { expandedTail } from '../../../harness/lib/statistics/bootstrap.ts'
 import { detectableDifference, missionsNeeded } from '../../../harness/lib/statistics/detectable.ts'
 import { holm } from '../../../harness/lib/statistics/holm.ts'
-import { passAllK, passAtK } from '../../../harness/lib/statistics/pass-at-k.ts'
+import { passAllK, passAtK } from '../../../harness/lib/statistics/tries.ts'
 import { permutationTest } from '../../../harness/lib/statistics/permutation.ts'
 import { seededRandom, xoshiro128 } from '../../../harness/lib/statistics/random.ts'
 import { studentQuantile } from '../../../harness/lib/statistics/student.ts'
-import { wilson } from '../../../harness/lib/statistics/wilson.ts'
+import { wilson } from '../../../harness/lib/statistics/bootstrap.ts'
 
 describe('published values', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgingSeconds } from '../../../harness/papers/projdevbench/duration.ts'
+import { judgingSeconds } from '../../../harness/papers/projdevbench/benchmark.ts'
 
 test('judging takes what its points and builds may take, and no time for points that are excluded', () => {
   const program = { kind: 'tree', program: 'code' } as const

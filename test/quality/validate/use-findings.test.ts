@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Mission } from '../../../harness/contracts/types.ts'
-import { useFindings } from '../../../harness/quality/validate/use-findings.ts'
+import { useFindings } from '../../../harness/quality/validate/solutions.ts'
 
 /** Two testcodes that both name two parameters, of which each uses one. */
 function findingsOf(kind: string, used: readonly (readonly string[])[]): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Subject } from '../../../harness/quality/validate/subject.ts'
-import { varietyOf } from '../../../harness/quality/validate/variety.ts'
+import { varietyOf } from '../../../harness/quality/validate/solutions.ts'
 
 interface Round {
   readonly typed: readonly string[]

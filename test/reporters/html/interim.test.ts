@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { InterimReports } from '../../../harness/reporters/html/interim.ts'
+import { InterimReports } from '../../../harness/reporters/html.ts'
 import { until } from '../../helpers.ts'
 
 /** Counts reports; each ends when it is released. */

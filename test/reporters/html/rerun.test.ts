@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rerunCommand } from '../../../harness/reporters/html/rerun.ts'
+import { rerunCommand } from '../../../harness/reporters/html/trial-page.ts'
 import { keyOf, runOf } from '../../helpers.ts'
 
 const key = keyOf({ agent: 'a', mission: '12', variant: 'L2.direct' })

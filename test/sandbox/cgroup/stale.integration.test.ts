@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { ownerMark } from '../../../harness/lib/files/owner.ts'
-import { removeStale } from '../../../harness/sandbox/cgroup/stale.ts'
+import { removeStale } from '../../../harness/sandbox/cgroup/cgroup.ts'
 import { temporaryFolder } from '../../helpers.ts'
 
 /** Above the largest process id of Linux, 2^22. */

@@ -11,8 +11,8 @@ import {
   thisArchitecture,
   type Architecture,
 } from '../../../harness/sandbox/seccomp/architecture.ts'
-import { assemble, encode } from '../../../harness/sandbox/seccomp/assembler.ts'
-import { ALLOW, KILL_PROCESS, compile, returnErrno } from '../../../harness/sandbox/seccomp/compile.ts'
+import { assemble, encode } from '../../../harness/sandbox/seccomp/filter.ts'
+import { ALLOW, KILL_PROCESS, compile, returnErrno } from '../../../harness/sandbox/seccomp/filter.ts'
 import {
   DENIED,
   DENIED_TO_ONE_PROCESS,

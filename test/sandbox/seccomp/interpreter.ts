@@ -1,4 +1,4 @@
-import { CODE, type Instruction } from '../../../harness/sandbox/seccomp/assembler.ts'
+import { CODE, type Instruction } from '../../../harness/sandbox/seccomp/filter.ts'
 
 /** A call as the filter sees it. Arguments are unsigned 64-bit numbers. */
 export interface Call {

@@ -1,6 +1,6 @@
 /** Contracts that agents write as documents. */
 import { describe, expect, it } from 'vitest'
-import { contractDocument, readContract } from '../../../harness/scorers/architecture/contract-document.ts'
+import { contractDocument, readContract } from '../../../harness/scorers/architecture/graphs.ts'
 
 const BY_TITLES = `
 # Design

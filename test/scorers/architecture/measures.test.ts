@@ -6,8 +6,8 @@ import { contractOf, contractShare, declaredBy } from '../../../harness/scorers/
 import { linkageOf } from '../../../harness/scorers/architecture/linkage.ts'
 import type { Link } from '../../../harness/scorers/architecture/links.ts'
 import { orphansOf, reachedFrom } from '../../../harness/scorers/architecture/orphans.ts'
-import { pathsOf } from '../../../harness/scorers/architecture/paths.ts'
-import { placeholdersOf } from '../../../harness/scorers/architecture/placeholders.ts'
+import { pathsOf } from '../../../harness/scorers/architecture/scorers.ts'
+import { placeholdersOf } from '../../../harness/scorers/architecture/scorers.ts'
 import { graphFor, linkage, type Files } from './projects.ts'
 
 /** `part/whole` in both settings. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { firstSeen } from '../../../harness/scorers/codebleu/dataflow/edges.ts'
-import { publishedOrder, stringHash } from '../../../harness/scorers/codebleu/dataflow/published-order.ts'
+import { publishedOrder, stringHash } from '../../../harness/scorers/codebleu/dataflow/dataflow.ts'
 import { needs } from '../../needs.ts'
 import { python } from '../python.ts'
 import { CODE_POINT } from '../../code-points.ts'

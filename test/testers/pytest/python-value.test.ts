@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { pythonValueSchema } from '../../../harness/contracts/schema.ts'
-import { isPythonValue } from '../../../harness/testers/pytest/python-value.ts'
+import { isPythonValue } from '../../../harness/testers/pytest/messages.ts'
 
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(

@@ -8,7 +8,7 @@ import type { Judgement, SessionSetup } from '../../../harness/contracts/types.t
 import { sourceTarget } from '../../../harness/launchers/source.ts'
 import { findPython } from '../../../harness/lib/python/find.ts'
 import { chooseSandbox, openSandbox } from '../../../harness/sandbox/index.ts'
-import { PytestSession } from '../../../harness/testers/pytest/session.ts'
+import { PytestSession } from '../../../harness/testers/pytest.ts'
 import { materialise } from '../../../harness/trial/workspace.ts'
 import { temporaryFolder, writeTree } from '../../helpers.ts'
 import { needs } from '../../needs.ts'

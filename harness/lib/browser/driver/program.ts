@@ -2,15 +2,16 @@
  * The program of a driver's process: Playwright's server side for one browser. It talks to the harness on one file
  * descriptor, and ends when the harness closes it.
  */
-import childProcess, { type ChildProcess, type SpawnOptions } from 'node:child_process'
+import childProcess from 'node:child_process'
+import type { ChildProcess, SpawnOptions } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import Module, { createRequire } from 'node:module'
+import Module from 'node:module'
+import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
 import path from 'node:path'
 import type { Duplex } from 'node:stream'
 import { onStopSignals } from '../../processes/stop-signals.ts'
 import { mib } from './bounds.ts'
-import { Downloads } from './downloads.ts'
 import { patched } from './patches.ts'
 import { CHANNEL, FrameReader, frameOf, type DriverStatus } from './protocol.ts'
 import { PipeWatch } from './watch.ts'
@@ -162,4 +163,40 @@ try {
   serve(loadLibrary())
 } catch (error) {
   report({ fault: error instanceof Error ? error.message : String(error) })
+}
+
+// ---- downloads -----------------------------------------------------------------------------------------------------
+
+/** Bytes of one download, and of all downloads in the life of a browser. */
+const MAX_BYTES = 64 * 1024 * 1024
+const MAX_TOTAL = 256 * 1024 * 1024
+
+interface Progress {
+  readonly guid: string
+  readonly receivedBytes: number
+  readonly totalBytes: number
+}
+
+/** Follows the progress of downloads, so that one that is too large is stopped before it is complete. */
+class Downloads {
+  readonly #onOver: (reason: string) => void
+  readonly #sizes = new Map<string, number>()
+  readonly events = {
+    'Browser.downloadProgress': (params: unknown): void => {
+      this.#progress(params as Progress)
+    },
+  }
+
+  constructor(onOver: (reason: string) => void) {
+    this.#onOver = onOver
+  }
+
+  #progress({ guid, receivedBytes, totalBytes }: Progress): void {
+    // The announced size counts from the first byte.
+    this.#sizes.set(guid, Math.max(receivedBytes, totalBytes))
+    const sum = [...this.#sizes.values()].reduce((total, size) => total + size, 0)
+    if (Math.max(receivedBytes, totalBytes) > MAX_BYTES)
+      this.#onOver(`the page made the browser download a file larger than ${mib(MAX_BYTES)}`)
+    else if (sum > MAX_TOTAL) this.#onOver(`the page made the browser download more than ${mib(MAX_TOTAL)} in total`)
+  }
 }

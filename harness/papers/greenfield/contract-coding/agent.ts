@@ -9,7 +9,6 @@ import { methodAgent, type Step } from '../../../agents/framework/method-agent.t
 import type { Setting } from '../../../agents/framework/setting.ts'
 import { carryOut } from './layers.ts'
 import { planContract } from './plan.ts'
-import { fitting } from './record.ts'
 import { structureProblems } from './structure.ts'
 
 export function contractCodingAgent(settings: MethodSettings): Agent {
@@ -56,4 +55,20 @@ function steps(brief: Brief, { code, skeleton, questions }: Sizes): Step[] {
     ...(brief.kind === 'library' || brief.kind === 'source' ? [] : [{ input: code, output: OPINION }]),
     ...(questions > 0 ? [{ input: code + questions, output: questions }] : []),
   ]
+}
+
+// ---- record --------------------------------------------------------------------------------------------------------
+
+/** Bytes of the record as JSON; the store refuses 4 MiB. */
+const MOST_BYTES = 3 * 1024 * 1024
+
+/** The record, without its longest parts if it is too large: first the problems of attempts, then the changes of versions. */
+function fitting(work: ContractWork): ContractWork {
+  const tasks = work.tasks.map((task) => ({
+    ...task,
+    attempts: task.attempts.map((attempt) => ({ ...attempt, problems: [] })),
+  }))
+  const versions = work.versions.map((version) => ({ ...version, changes: [], conflicts: [] }))
+  const ways = [work, { ...work, tasks }, { ...work, tasks, versions }]
+  return ways.find((each) => Buffer.byteLength(JSON.stringify(each)) <= MOST_BYTES) ?? { ...work, tasks, versions }
 }

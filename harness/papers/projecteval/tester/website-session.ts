@@ -1,23 +1,32 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Cleanup } from '../../../lib/async/cleanup.ts'
-import { MachineFault, messageOf } from '../../../errors.ts'
-import type { ChromedriverBrowser, Testcode } from '../../../contracts/types.ts'
-import type { PythonTestcodes } from '../../../contracts/schema.ts'
-import type { Evidence } from '../../../contracts/schema.ts'
-import type { Judgement, SessionSetup, TestSession, WebsiteTarget } from '../../../contracts/types.ts'
+import { MachineFault, messageOf, ProjectFault, BadParameter } from '../../../errors.ts'
+import type {
+  ChromedriverBrowser,
+  Testcode,
+  Judgement,
+  SessionSetup,
+  TestSession,
+  WebsiteTarget,
+  Mission,
+} from '../../../contracts/types.ts'
+import type { PythonTestcodes, Evidence, Protocol } from '../../../contracts/schema.ts'
 import { faultOf, reasonOf, statusOf } from '../../../testers/classify.ts'
 import { FRESH_BROWSER, controlFailed, judgeWithRetry, type Attempt } from '../../../testers/judge-with-retry.ts'
 import { BrowserSession } from './browser-session.ts'
 import { Downloads, HOME } from './downloads.ts'
-import { checkHomepage } from './homepage.ts'
-import { copyMaterials } from './materials.ts'
+import { copyMaterials, materialIn, uploadOf } from './materials.ts'
 import { verdictOf } from './outcome.ts'
 import { lookSchema, replySchema, type Look, type Reply } from './protocol.ts'
 import { Room } from './room.ts'
 import { argumentsOf } from './values.ts'
-import { websiteCalls } from './website-calls.ts'
 import { WorkerGone, type Worker } from './worker.ts'
+import { expectHomepage } from '../../../testers/homepage.ts'
+import { cssProblem, SELECTOR_REMEDY, xpathProblem } from '../../../lib/browser/selector-rules.ts'
+import { textArgument, type Calls } from './channel.ts'
+import { portOf, projectAddress } from '../../../testers/project-address.ts'
 
 export interface WebsiteParts {
   readonly target: WebsiteTarget
@@ -153,4 +162,82 @@ export class WebsiteSession implements TestSession {
 
 function refusals({ refused }: { readonly refused: readonly string[] }): Evidence {
   return refused.length === 0 ? {} : { refused: [...refused] }
+}
+
+// ---- homepage ------------------------------------------------------------------------------------------------------
+
+/**
+ * Checks the homepage that a worker has opened. The published protocol accepts every answer.
+ * @throws ProjectFault if there was no answer
+ * @throws ExpectationNotMet if the answer does not make the website runnable
+ */
+async function checkHomepage(reply: Reply, target: WebsiteTarget, protocol: Protocol): Promise<void> {
+  const { outcome, page, empty = false } = reply
+  if (outcome !== 'passed' || protocol === 'paper') return
+  if (page?.status == null) throw new ProjectFault('the homepage gave no answer')
+  const { url, status, mime } = page
+  await expectHomepage({ url, status, type: mime, isEmpty: () => Promise.resolve(empty) }, target)
+}
+
+// ---- website calls -------------------------------------------------------------------------------------------------
+
+interface WebsiteCallParts {
+  readonly target: WebsiteTarget
+  readonly mission: Mission
+  readonly downloads: Downloads
+  /** Folder with the materials that the browser may read. */
+  readonly uploads: string
+}
+
+/** Calls of website testcodes to the harness, which resolve and check values of the agent. */
+function websiteCalls({ target, mission, downloads, uploads }: WebsiteCallParts): Calls {
+  const material = (value: string) => uploadOf(mission, value, uploads)
+  return {
+    clicks: () => downloads.clicks(),
+    material: (values) => material(textArgument(values, 'path')),
+    shown: (values) => shownAddress(target, textArgument(values, 'value')),
+    selector(values) {
+      const value = textArgument(values, 'value')
+      const problem = values['using'] === 'xpath' ? xpathProblem(value) : cssProblem(value)
+      if (problem !== undefined) throw new BadParameter(`"${value.slice(0, 200)}" ${problem}; ${SELECTOR_REMEDY}`)
+    },
+    file(values) {
+      const value = textArgument(values, 'path')
+      return materialIn(value) === undefined ? downloads.copy(value) : material(value)
+    },
+    address(values) {
+      const value = textArgument(values, 'value')
+      if (materialIn(value) !== undefined) return pathToFileURL(material(value)).href
+      return isLocal(value) ? downloads.address(value) : addressOn(target, value)
+    },
+  }
+}
+
+/** Whether an address is a file path or a file: URL. */
+function isLocal(address: string): boolean {
+  return /^(\/|\\|~|[A-Za-z]:[\\/]|%|file:)/.test(address.trim())
+}
+
+// ---- addresses -----------------------------------------------------------------------------------------------------
+
+/**
+ * Maps an address of a testcode to the target. The host stays as it is, because testcodes compare addresses as texts.
+ * @throws BadParameter if the address is not the project's
+ */
+export function addressOn(target: WebsiteTarget, value: string): string {
+  const real = Number(new URL(target.origin).port)
+  const url = projectAddress(value, undefined, target, [target.declaredPort, real])
+  const port = portOf(url)
+  if (port === real || port !== target.declaredPort) return value.trim()
+  url.port = String(real)
+  return url.href
+}
+
+/** The address that the browser shows, with the port that the project declared. */
+function shownAddress(target: WebsiteTarget, address: string): string {
+  const real = new URL(target.origin).port
+  if (!URL.canParse(address) || new URL(address).port !== real || Number(real) === target.declaredPort) return address
+  const url = new URL(address)
+  url.port = String(target.declaredPort)
+  return url.href
 }

@@ -1,8 +1,29 @@
 import { readFile } from 'node:fs/promises'
 import { MachineFault } from '../../../errors.ts'
 import { meanOfBest, minesweeperShare, MINESWEEPER_MOST } from '../formulas.ts'
-import { Lines } from './lines.ts'
 import type { Partner } from './partner.ts'
+
+/** Characters of a line; longer ones are cut. */
+const LONGEST = 200
+
+/** Splits what a hostile program writes into lines, without keeping more than one short line. */
+class Lines {
+  #open = ''
+
+  push(chunk: Buffer): string[] {
+    const parts = chunk.toString('latin1').split('\n')
+    const [first = '', ...rest] = parts
+    const joined = (this.#open + first).slice(0, LONGEST)
+    if (rest.length === 0) {
+      this.#open = joined
+      return []
+    }
+    this.#open = (rest.pop() ?? '').slice(0, LONGEST)
+    return [joined, ...rest.map((line) => line.slice(0, LONGEST))]
+  }
+}
+
+// ---- minesweeper ---------------------------------------------------------------------------------------------------
 
 /** Where the mines are, and the field that is opened first. */
 export interface Field {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { audited, weightOf } from '../../../../harness/papers/greenfield/contract-coding/audit.ts'
-import { areAlike, expectsValue } from '../../../../harness/papers/greenfield/contract-coding/types-alike.ts'
+import { areAlike, expectsValue } from '../../../../harness/papers/greenfield/contract-coding/audit.ts'
 import { Outlines, outlines } from '../../../../harness/agents/framework/outlines/outlines.ts'
 import { readContractEdits } from '../../../../harness/agents/output/contract.ts'
 

@@ -6,11 +6,11 @@ import { ContractDocument } from '../../../../harness/papers/greenfield/contract
 import { applied, changesBetween } from '../../../../harness/papers/greenfield/contract-coding/edits.ts'
 import { withoutCircles } from '../../../../harness/agents/framework/circles.ts'
 import { graphOf, unconnected } from '../../../../harness/papers/greenfield/contract-coding/graph.ts'
-import { merged } from '../../../../harness/papers/greenfield/contract-coding/merge.ts'
+import { merged } from '../../../../harness/papers/greenfield/contract-coding/document.ts'
 import { completed, structureProblems } from '../../../../harness/papers/greenfield/contract-coding/structure.ts'
 import { Tasks } from '../../../../harness/papers/greenfield/contract-coding/tasks.ts'
 import { readContractEdits } from '../../../../harness/agents/output/contract.ts'
-import { readSignature } from '../../../../harness/agents/output/signature.ts'
+import { readSignature } from '../../../../harness/agents/output/contract-parts.ts'
 import { readVerification } from '../../../../harness/agents/output/verification.ts'
 
 const add = (section: string, content: unknown) => ({ action: 'add', section, content })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AgentFault, HarnessFault } from '../../../../harness/errors.ts'
 import type { Message } from '../../../../harness/contracts/schema.ts'
 import type { Reviewer } from '../../../../harness/contracts/types.ts'
-import { messagesFor, refined } from '../../../../harness/papers/repocraft/scorers/refine.ts'
+import { messagesFor, refined } from '../../../../harness/papers/repocraft/scorers/look.ts'
 
 const CATEGORIES = ['Lengths', 'Temperatures']
 const signal = new AbortController().signal

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Parsers } from '../../../../harness/lib/syntax/parse.ts'
 import { featuresOf } from '../../../../harness/papers/repocraft/scorers/surface.ts'
-import { firstSentence, wordsOf } from '../../../../harness/papers/repocraft/scorers/words.ts'
+import { firstSentence, wordsOf } from '../../../../harness/papers/repocraft/scorers/surface.ts'
 
 const parsers = new Parsers()
 const features = async (...lines: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AgentFault, BudgetSpent, HarnessFault } from '../../../../harness/errors.ts'
-import { judgeTask } from '../../../../harness/papers/repocraft/tester/judge-task.ts'
+import { judgeTask } from '../../../../harness/papers/repocraft/tester.ts'
 import type { LibraryTask } from '../../../../harness/contracts/types.ts'
 import type { Execution, TaskJudge, Vote } from '../../../../harness/papers/repocraft/tester/steps.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textProblem, usualLines } from '../../../../harness/papers/repocraft/tester/test-text.ts'
+import { textProblem, usualLines } from '../../../../harness/papers/repocraft/tester/model-judge.ts'
 
 const TEST = 'def test_a():\n    assert f(2) == 9\n'
 

@@ -10,7 +10,8 @@ import { isSound } from '../../../../testers/pytest/record.ts'
 import { runTests, type Ran } from '../../../../testers/pytest/run.ts'
 import { TESTS, testFile, writeReferenceSuite } from '../../tester/reference-suite.ts'
 import { STUBS } from '../../tester/stubs.ts'
-import { incomparable, type Incomparable } from './comparable.ts'
+import { MachineFault } from '../../../../errors.ts'
+import { compareTests, type Helpers } from '../../tester/compare.ts'
 
 /** Seconds for one test on stubs, and for a process of them; a test that takes longer does not pass. */
 const SECONDS = 20
@@ -131,4 +132,64 @@ async function passingOn(
 function soundAt({ record }: Ran, index: number): boolean {
   const told = record.tests.get(index)
   return told !== undefined && isSound(told)
+}
+
+// ---- comparable ----------------------------------------------------------------------------------------------------
+
+// Which tests can judge an adapted test: those that the comparison accepts in place of themselves.
+
+interface Incomparable {
+  readonly id: string
+  readonly test: string
+  readonly reason: string
+}
+
+/**
+ * Tests whose own code would be refused as an adapted test: for example, their module imports `*`. No answer of a judge could pass
+ * their task.
+ * @param codes Files of tests by the ids of groups
+ * @param tests Names of tests by the ids of groups
+ * @param library Top-level modules of the library
+ */
+async function incomparable(
+  codes: ReadonlyMap<string, string>,
+  tests: ReadonlyMap<string, ReadonlySet<string>>,
+  library: readonly string[],
+  python: Python,
+): Promise<Incomparable[]> {
+  await using scratch = await scratchFolder('comparable')
+  const { name } = await chooseSandbox()
+  await using sandbox = await openSandbox(name, scratch.path, { python, limits: HELPER_LIMITS, browser: false })
+  const helpers = { sandbox, scratch: scratch.path, python: python.program, signal: new AbortController().signal }
+  const found: Incomparable[] = []
+  for (const [id, names] of tests) {
+    const code = codes.get(id) ?? ''
+    const compare = (wanted: readonly string[]) => problemOf(code, wanted, library, helpers)
+    // One comparison for all tests of a group is enough for nearly all groups.
+    if (names.size === 0 || (await compare([...names])) === undefined) continue
+    for (const test of names) {
+      const reason = await compare([test])
+      if (reason !== undefined) found.push({ id, test, reason })
+    }
+  }
+  return found
+}
+
+/** @returns why the comparison refuses the code in place of itself; undefined if it accepts it */
+async function problemOf(
+  code: string,
+  tests: readonly string[],
+  library: readonly string[],
+  helpers: Helpers,
+): Promise<string | undefined> {
+  try {
+    const { problems } = await compareTests(
+      { task: { code, tests }, adapted: code, library, project: library },
+      helpers,
+    )
+    return problems.length === 0 ? undefined : `the judge could not compare it with itself: ${problems[0] ?? ''}`
+  } catch (error) {
+    if (error instanceof MachineFault) return `the judge could not compare it with itself: ${error.message}`
+    throw error
+  }
 }

@@ -1,9 +1,9 @@
-import type { AgentRound, Architecture } from '../../../../contracts/schema.ts'
+import type { AgentRound, Architecture, RepositoryWork } from '../../../../contracts/schema.ts'
 import type { TrialPage } from '../../data.ts'
 import { count } from '../format.ts'
 import { ContractWorkView } from './contract-work.tsx'
-import { RepositoryWorkView } from './repository-work.tsx'
 import { Scroll } from './scroll.tsx'
+import { PlanningGraph } from './planning-graph.tsx'
 
 /** The plan or the contract and the rounds of an agent that works in stages. Renders nothing for other agents. */
 export function AgentWork({ work }: { readonly work: TrialPage['work'] }) {
@@ -148,6 +148,25 @@ function Named({ name, description }: { readonly name: string; readonly descript
   return (
     <>
       {name !== '' && <code>{name}</code>} {description}
+    </>
+  )
+}
+
+// ---- repository work -----------------------------------------------------------------------------------------------
+
+/** The planning graph that an agent worked from, and problems of the plan that it left. */
+function RepositoryWorkView({ work }: { readonly work: RepositoryWork }) {
+  return (
+    <>
+      <h3>Planning graph</h3>
+      {work.problems.length > 0 && (
+        <ul>
+          {work.problems.map((problem, index) => (
+            <li key={index}>{problem}</li>
+          ))}
+        </ul>
+      )}
+      <PlanningGraph work={work} />
     </>
   )
 }

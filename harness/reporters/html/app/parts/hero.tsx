@@ -2,11 +2,12 @@ import { variantText } from '../../../../contracts/variants.ts'
 import { allPoints, certainScore, isWeighted, scoreText, openText } from '../../../percent.ts'
 import type { GroupInfo } from '../../data.ts'
 import { count, duration, moment, number, percent } from '../format.ts'
-import type { Model } from '../model.ts'
+import type { Model, StatusCounts } from '../model.ts'
 import { costText, hasCost } from '../cost.ts'
 import { filterHref } from '../filter.ts'
-import { StatusBar } from './status-bar.tsx'
 import { Scroll } from './scroll.tsx'
+import type { Interval } from '../../../../contracts/schema.ts'
+import { isInDenominator } from '../status.tsx'
 
 /** The result: one sentence, and how each agent did. */
 export function Hero({ model }: { readonly model: Model }) {
@@ -212,4 +213,34 @@ function narrowText(model: Model, group: GroupInfo): string {
     duration(seconds * 1000),
     ...(hasCost(model) ? [`cost ${costText(group)}`] : []),
   ].join(' · ')
+}
+
+// ---- status bar ----------------------------------------------------------------------------------------------------
+
+interface Props {
+  readonly counts: StatusCounts
+  /** Of the share that passes. */
+  readonly interval: Interval | null
+}
+
+/** A thin bar of the statuses in the denominator, without numbers. */
+function StatusBar({ counts, interval }: Props) {
+  return (
+    <span class="bar-with-interval" aria-hidden="true">
+      <span class="status-bar">
+        {[...counts]
+          .filter(([status]) => isInDenominator(status))
+          .map(([status, times]) => (
+            <span key={status} class={`fill-${status}`} style={{ flexGrow: times }} />
+          ))}
+      </span>
+      {interval && (
+        <span class="interval" style={{ left: share(interval.low), width: share(interval.high - interval.low) }} />
+      )}
+    </span>
+  )
+}
+
+function share(value: number): string {
+  return `${(value * 100).toFixed(2)}%`
 }

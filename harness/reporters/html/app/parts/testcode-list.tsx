@@ -7,7 +7,7 @@ import type { Model, Point } from '../model.ts'
 import { StatusChip, isInDenominator } from '../status.tsx'
 import { Breakable } from './breakable.tsx'
 import { foldedByCause, SameCause } from './same-cause.tsx'
-import { Worth } from './worth.tsx'
+import { earnedText } from '../../../points.ts'
 
 const PAGE = 100
 
@@ -129,4 +129,13 @@ function PointRow({ model, point }: { readonly model: Model; readonly point: Poi
       </a>
     </li>
   )
+}
+
+// ---- worth ---------------------------------------------------------------------------------------------------------
+
+/** The points of a verdict, if its status does not say them. */
+function Worth({ of: { status, worth } }: { readonly of: Pick<Point, 'status' | 'worth'> }) {
+  if (worth === undefined || status === 'pending') return null
+  const text = earnedText({ status, points: worth })
+  return text === undefined ? null : <span class="worth"> · {text}</span>
 }
