@@ -1,9 +1,9 @@
 /**
  * Sets up what is missing, then runs all checks: types and lint, beside format, import rules and English; then the browser tests of the
- * report, the unit and integration tests, and that nothing is left behind. With arguments, such as a file, it runs only the tests that
- * they name: they go to vitest, and those that name a browser test (`.spec.ts`) to Playwright, and `-t TITLE` to both. Failures are listed again at the end, with their reasons,
- * because often only the end of a long output is kept. The last line on stdout is `N passed, N failed`, and `, N skipped` if
- * tests were skipped.
+ * report, the unit and integration tests, and that no test file and no skipped test is overlooked and nothing is left behind. With
+ * arguments, such as a file, it runs only the tests that they name: they go to vitest, and those that name a browser test (`.spec.ts`) to
+ * Playwright, and `-t TITLE` to both. Failures are listed again at the end, with their reasons, because often only the end of a long output
+ * is kept. The last line on stdout is `N passed, N failed`, and `, N skipped` if tests were skipped.
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -55,6 +55,8 @@ const failures = []
 /** The tools that run, each the leader of a process group. */
 const running = new Set()
 let isInterrupted = false
+/** Test files of which a runner has reported tests, relative to the project. */
+const filesRun = new Set()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void endEarly(signal))
 // Nobody reads on: `npm test | head`.
 process.stdout.on('error', () => void endEarly('SIGTERM'))
@@ -65,7 +67,8 @@ const filesByHand = new Set()
 removeDeadRuns()
 refuseUnknownFiles()
 await setUp()
-const ranTests = named.length + titles.length === 0 ? await runEverything() : await runNamed()
+const isWhole = named.length + titles.length === 0
+const ranTests = isWhole ? await runEverything() : await runNamed()
 if (process.argv.includes(TWICE)) await runWithoutParts()
 await checkLeftBehind()
 await checkFolders()
@@ -105,6 +108,7 @@ function isOption(word) {
 
 /** Before the set-up, which takes long. Vitest and Playwright take any part of a path. */
 function refuseUnknownFiles() {
+  if (titles.includes('')) refuse('-t needs a title')
   const tests = allTests()
   const asked = named.filter((word) => !isOption(word))
   const unknown = asked.find((word) => !tests.some((file) => file.includes(partOfPath(word))))
@@ -113,14 +117,18 @@ function refuseUnknownFiles() {
   const near = tests.filter((file) => stem !== '' && file.toLowerCase().includes(stem)).slice(0, 3)
   const meant =
     near.length === 0 ? 'a part of a path is enough, such as scorers/assignment' : `did you mean ${near.join(', ')}?`
-  process.stderr.write(`no test file below test/ matches "${unknown}"; ${meant}\n`)
+  refuse(`no test file below test/ matches "${unknown}"; ${meant}`)
+}
+
+function refuse(message) {
+  process.stderr.write(`${message}\n`)
   removeScratch()
   process.exit(1)
 }
 
 function allTests() {
   const all = fs.readdirSync(path.join(root, 'test'), { recursive: true }).map((file) => `test/${file}`)
-  return all.filter((file) => /\.(test|spec)\.m?[jt]s$/.test(file))
+  return all.filter((file) => /\.(test|spec)\.[cm]?[jt]sx?$/.test(file))
 }
 
 /** Without the number of a line, and relative to the project. */
@@ -146,8 +154,23 @@ async function runEverything() {
   const { types, ...others } = CHECKS
   await Promise.all([runCheck(types), runChecks(Object.values(others))])
   // Neither beside the checks: a page that opens slowly would fail its limits.
-  await runReportTests([])
-  return runTests(['--project=!prove*'])
+  if (!(await runReportTests([]))) fail('browser tests of the report', 'no test ran')
+  const ran = await runTests(['--project=!prove*'])
+  checkFilesRun()
+  return ran
+}
+
+/** A file whose name no project of vitest takes, or a `.spec.ts` elsewhere than in test/report, would be left out in silence. */
+function checkFilesRun() {
+  const left = allTests().filter((file) => !filesRun.has(file) && !isElsewhere(file))
+  headline(`test files left out: ${left.length === 0 ? 'none' : `FAILED, ${left.length}`}`)
+  if (left.length === 0) add({ checks: 1 })
+  else fail('test files that no runner takes: see Tests in CONTRIBUTING.md', left.join('\n'))
+}
+
+/** Whether another command runs the file, or it is data of a test. All tests of a `.spec.ts` may be for `npm run prove`. */
+function isElsewhere(file) {
+  return file.endsWith('.prove.test.ts') || /^test\/report\/.*\.spec\.ts$|\/fixtures\/.*\/project\//.test(file)
 }
 
 /** @returns whether at least one test ran */
@@ -156,7 +179,11 @@ async function runNamed() {
   const isOf = (word, ending) => files.some((file) => file.endsWith(ending) && file.includes(partOfPath(word)))
   const specs = named.filter((word) => !isOption(word) && isOf(word, '.spec.ts'))
   const others = named.filter((word) => isOption(word) || isOf(word, '.test.ts') || isOf(word, '.test.mjs'))
-  const ranReport = specs.length > 0 && (await runReportTests([...specs, ...titles.flatMap((title) => ['-g', title])]))
+  const titled = titles.flatMap((title) => ['-g', title])
+  // A title alone may be that of either.
+  const isAnywhere = titles.length > 0 && named.every(isOption)
+  if (isAnywhere) titled.push('--pass-with-no-tests')
+  const ranReport = (specs.length > 0 || isAnywhere) && (await runReportTests([...specs, ...titled]))
   const proven = (word) =>
     files.filter((file) => file.includes(partOfPath(word))).every((file) => file.includes('.prove.'))
   const projects = others.some((word) => !isOption(word) && proven(word)) ? [] : ['--project=!prove*']
@@ -228,6 +255,7 @@ function isDecided(status) {
 /** The tests of a file with their status; a file that cannot be loaded, or that defines no test, is one failed test. */
 function testsOf({ name, status, message, assertionResults }) {
   const file = path.relative(root, name)
+  filesRun.add(file)
   const tests = assertionResults.map((test) => ({
     title: `${file}: ${test.fullName}`,
     status: test.status,
@@ -313,10 +341,16 @@ function addTests(tests, code) {
   showSkipped(skipped.filter((test) => test.missing.length === 0).map(({ title }) => title))
 }
 
-function showSkipped(titles) {
-  if (titles.length === 0) return
-  headline(`SKIPPED: ${titles.length} tests were NOT run`)
-  for (const title of titles) process.stdout.write(`  - ${title}\n`)
+/** A test that somebody skips while working on it must not stay so. A file or a title chooses tests, and skips the others. */
+function showSkipped(skippedTitles) {
+  if (skippedTitles.length === 0) return
+  headline(`SKIPPED: ${skippedTitles.length} tests were NOT run`)
+  for (const title of skippedTitles) process.stdout.write(`  - ${title}\n`)
+  if (isWhole)
+    fail(
+      'tests that are skipped for no part of test/needs.ts, which names what a machine lacks',
+      skippedTitles.join('\n'),
+    )
 }
 
 /** A test that lacks several parts counts for each of them. */

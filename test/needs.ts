@@ -174,6 +174,11 @@ export const PARTS = parts({
   root: { ...SET_UP, get: 'run the tests as root', isThere: () => process.getuid?.() === 0 },
   Linux: { ...SET_UP, get: 'a machine with Linux', isThere: () => process.platform === 'linux' },
   Debian: { ...SET_UP, get: 'a machine with Debian', isThere: () => existsSync('/etc/debian_version') },
+  x64: { ...SET_UP, get: 'a processor with the instructions of x64', isThere: () => process.arch === 'x64' },
+  'x64 or arm64': {
+    ...{ ...SET_UP, get: 'a machine with Linux on x64 or arm64, whose system calls the sandbox filters' },
+    isThere: () => process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch),
+  },
   'mount namespaces': {
     ...{ ...SET_UP, get: 'a machine on which `unshare --mount` works' },
     isThere: () => spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp']).status === 0,

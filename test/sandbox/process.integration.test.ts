@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openSandbox } from '../../harness/sandbox/index.ts'
 import { isRunning, pidIn, temporaryFolder, until } from '../helpers.ts'
+import { needs } from '../needs.ts'
+
+const LINUX = await needs('Linux')
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -35,24 +38,21 @@ describe('the process sandbox', () => {
     expect(child.stdout.text().trim()).toBe(process.version)
   })
 
-  it.runIf(process.platform === 'linux')(
-    'leaves no process alive: no child, no daemon, no daemon of a daemon',
-    async () => {
-      await using folder = await temporaryFolder()
-      const sandbox = await openSandbox('process', folder.path)
-      const script = `
+  it('leaves no process alive: no child, no daemon, no daemon of a daemon', LINUX, async () => {
+    await using folder = await temporaryFolder()
+    const sandbox = await openSandbox('process', folder.path)
+    const script = `
       setsid sh -c 'echo $$ > one; setsid sh -c "echo \\$\\$ > two; exec sleep 600" & exec sleep 600' &
       sleep 600 & echo $! > three
       wait`
-      await sandbox.spawn({ argv: ['sh', '-c', script], cwd: folder.path, stdin: 'none' })
-      const pids = await Promise.all(['one', 'two', 'three'].map((name) => pidIn(folder.file(name))))
-      expect(await Promise.all(pids.map(isRunning))).toEqual([true, true, true])
-      await sandbox[Symbol.asyncDispose]()
-      for (const pid of pids) await until(async () => !(await isRunning(pid)), `process ${String(pid)} is dead`)
-    },
-  )
+    await sandbox.spawn({ argv: ['sh', '-c', script], cwd: folder.path, stdin: 'none' })
+    const pids = await Promise.all(['one', 'two', 'three'].map((name) => pidIn(folder.file(name))))
+    expect(await Promise.all(pids.map(isRunning))).toEqual([true, true, true])
+    await sandbox[Symbol.asyncDispose]()
+    for (const pid of pids) await until(async () => !(await isRunning(pid)), `process ${String(pid)} is dead`)
+  })
 
-  it.runIf(process.platform === 'linux')('leaves the daemons of another sandbox alone', async () => {
+  it('leaves the daemons of another sandbox alone', LINUX, async () => {
     await using folder = await temporaryFolder()
     await using other = await openSandbox('process', folder.path)
     await other.spawn({

@@ -42,7 +42,40 @@ describe('scripts/test.mjs', await needs('Linux'), () => {
     expect(both).toContain('passed: 2 tests, and 2 checks of what is no test, such as processes left behind')
     expect(both).toMatch(/\n4 passed, 0 failed, 1 skipped$/)
     expect(await titled('page.spec.ts')).toMatch(/\n3 passed, 0 failed$/)
+    expect((await run(folder, undefined, ['-t'])).stderr).toBe('-t needs a title')
     expect(await readdir(folder.path)).not.toContain('test-results')
+  })
+
+  it('fails for a file that no runner takes, for a test that is skipped without a part, and without browser tests', async () => {
+    await using folder = await temporaryFolder()
+    const spec = "import { test } from '@playwright/test'\ntest('shows', () => {})"
+    await layOut(folder, "it('passes', () => {})", {
+      ...{ 'playwright.config.mjs': "export default { testDir: 'test/report' }", 'test/report/page.spec.ts': spec },
+      ...{ 'test/long.prove.test.ts': '', 'test/fixtures/one/project/its.test.mjs': '' },
+    })
+    const nothing = "{ title: 'nothing', argv: ['../scripts/setup.mjs'] }"
+    await writeTree(folder.path, { 'scripts/check.mjs': `export const CHECKS = { types: ${nothing} }` })
+    const whole = () => run(folder, undefined, [])
+    const green = await whole()
+    expect(green.stdout).toContain('test files left out: none')
+    expect([green.stdout.split('\n').at(-1), green.exitCode]).toEqual(['6 passed, 0 failed', 0])
+    // A title that only a browser test has, and no file.
+    expect((await run(folder, undefined, ['-t', 'shows'])).stdout).toMatch(/\n3 passed, 0 failed, 1 skipped$/)
+
+    const skips =
+      "import { it } from 'vitest'\nit.skip('is off', () => {})\nit.todo('comes later')\nit('runs', () => {})"
+    await writeTree(folder.path, {
+      ...{ 'test/skips.test.mjs': skips, 'test/name.test.mts': '', 'test/elsewhere.spec.ts': '' },
+      'test/report/page.spec.ts': "import { test } from '@playwright/test'\ntest.skip('shows', () => {})",
+    })
+    const { stdout, exitCode } = await whole()
+    expect(exitCode).toBe(1)
+    const failures = stdout.slice(stdout.indexOf('── failures'))
+    expect(failures).toMatch(/no part of test\/needs\.ts.*\n +page\.spec\.ts: shows/)
+    expect(failures).toMatch(/no part of .*\n +test\/skips\.test\.mjs: is off\n +test\/skips\.test\.mjs: comes later/)
+    expect(failures).toMatch(/no runner takes.*\n +test\/elsewhere\.spec\.ts\n +test\/name\.test\.mts/)
+    expect(failures).toContain('  - browser tests of the report\n      no test ran')
+    expect(stdout).toMatch(/\n5 passed, 4 failed, 3 skipped$/)
   })
 
   it('ends everything after SIGINT', async () => {

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { makeFolder } from '../../../harness/lib/files/make-folder.ts'
 import { temporaryFolder } from '../../helpers.ts'
+import { needs } from '../../needs.ts'
 
 it('makes a folder and those above it, also several times at once', async () => {
   await using folder = await temporaryFolder()
@@ -18,6 +19,6 @@ it('says so if a file is in the way', async () => {
   await expect(makeFolder(folder.file('file/below'))).rejects.toThrow('ENOTDIR')
 })
 
-it.runIf(existsSync('/proc/self'))('ends where the file system refuses every new folder', async () => {
+it('ends where the file system refuses every new folder', await needs('Linux'), async () => {
   await expect(makeFolder('/proc/pe-test/below/it')).rejects.toThrow('/proc/pe-test')
 })

@@ -6,6 +6,9 @@ import { expect, it } from 'vitest'
 import { leftovers, machineState } from '../../../harness/quality/selftest/machine.ts'
 import { Family } from '../../../harness/quality/selftest/processes.ts'
 import { privateTemporaryFolder } from '../../../harness/quality/selftest/temporary.ts'
+import { needs } from '../../needs.ts'
+
+const LINUX = await needs('Linux')
 
 /** Ends by itself, too: a test that is killed leaves nothing. */
 const LISTENS = `setTimeout(() => process.exit(), 60000)
@@ -16,7 +19,7 @@ const server = require('node:net').createServer().listen(0, '127.0.0.1', () => {
   for (const descriptor of [1, 2]) files.closeSync(descriptor)
 })`
 
-it.skipIf(process.platform !== 'linux')('takes no listener of another program for its own', async () => {
+it('takes no listener of another program for its own', LINUX, async () => {
   using family = new Family()
   await using temporary = await privateTemporaryFolder()
   const before = await machineState(temporary)
@@ -31,7 +34,7 @@ it.skipIf(process.platform !== 'linux')('takes no listener of another program fo
   }
 })
 
-it.skipIf(process.platform !== 'linux')('finds its own listener', async () => {
+it('finds its own listener', LINUX, async () => {
   using family = new Family()
   await using temporary = await privateTemporaryFolder()
   const before = await machineState(temporary)

@@ -9,7 +9,7 @@ import type { SANDBOXES } from '../../../harness/contracts/schema.ts'
 import { temporaryFolder } from '../../helpers.ts'
 import { needs, type PartName } from '../../needs.ts'
 
-export const PERL = await needs('perl')
+const FILTERED = await needs('x64 or arm64', 'perl')
 
 type Program = readonly [string, readonly PartName[], readonly string[]]
 
@@ -65,13 +65,10 @@ const PERL_KEYS = `my ($type, $name) = ('user', 'pe-test-key'); for my $keyring 
 const architecture = thisArchitecture()
 
 export function hasTheFilter(name: (typeof SANDBOXES)[number]): void {
-  it.skipIf(architecture === undefined)(
-    'has the filter, and no access to keys of the session that pe runs in',
-    { timeout: 90_000, ...PERL },
-    async () => {
-      await using folder = await temporaryFolder()
-      // A separate harness, in a session with a key: this process cannot join another session.
-      const harness = `
+  it('has the filter, and no access to keys of the session that pe runs in', FILTERED, async () => {
+    await using folder = await temporaryFolder()
+    // A separate harness, in a session with a key: this process cannot join another session.
+    const harness = `
     import { openSandbox } from '${import.meta.dirname}/../../../harness/sandbox/index.ts'
     import { mkdir } from 'node:fs/promises'
     await mkdir(process.argv[2] + '/project')
@@ -82,18 +79,17 @@ export function hasTheFilter(name: (typeof SANDBOXES)[number]): void {
       await child.exit
       console.log(child.stdout.text() + child.stderr.text())
     }`
-      const file = folder.file('harness.mts')
-      await writeFile(file, harness)
-      const [add, keyctl] = [NUMBERS.add_key, NUMBERS.keyctl].map((each) => each[architecture ?? 'x64'])
-      const session = `
+    const file = folder.file('harness.mts')
+    await writeFile(file, harness)
+    const [add, keyctl] = [NUMBERS.add_key, NUMBERS.keyctl].map((each) => each[architecture ?? 'x64'])
+    const session = `
     my ($type, $name, $value) = ('user', 'pe-test-key', 'sesame');
     syscall(${String(keyctl)}, 1, 0) > 0 or die; syscall(${String(add)}, $type, $name, $value, 6, -3) > 0 or die; exec @ARGV`
-      const tsx = new URL('../../../node_modules/tsx/dist/cli.mjs', import.meta.url).pathname
-      const { stdout } = await execa('perl', ['-e', session, process.execPath, tsx, file, folder.path])
-      expect(stdout.trim().split('\n')).toEqual(['-1 38', '-1 38', '-1 38'])
-      // Without a sandbox the key is found.
-      const plain = await execa('perl', ['-e', session, 'perl', '-e', PERL_KEYS, String(keyctl)])
-      expect(plain.stdout.split('\n')[0]).toMatch(/^[1-9]\d* /)
-    },
-  )
+    const tsx = new URL('../../../node_modules/tsx/dist/cli.mjs', import.meta.url).pathname
+    const { stdout } = await execa('perl', ['-e', session, process.execPath, tsx, file, folder.path])
+    expect(stdout.trim().split('\n')).toEqual(['-1 38', '-1 38', '-1 38'])
+    // Without a sandbox the key is found.
+    const plain = await execa('perl', ['-e', session, 'perl', '-e', PERL_KEYS, String(keyctl)])
+    expect(plain.stdout.split('\n')[0]).toMatch(/^[1-9]\d* /)
+  })
 }

@@ -1,16 +1,12 @@
 /** Tests the filter with an interpreter of the kernel's rules, and in the kernel. */
-import { PERL, PROGRAMS, hasTheFilter, runsUnderTheFilter } from './filter-cases.ts'
+import { PROGRAMS, hasTheFilter, runsUnderTheFilter } from './filter-cases.ts'
 import { SANDBOXES } from '../../../harness/contracts/schema.ts'
 import { readFile } from 'node:fs/promises'
 import { execa } from 'execa'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ENTRANCES, entranceBy } from '../../../harness/sandbox/entrance.ts'
-import {
-  AUDIT_ARCHITECTURE,
-  thisArchitecture,
-  type Architecture,
-} from '../../../harness/sandbox/seccomp/architecture.ts'
+import { AUDIT_ARCHITECTURE, type Architecture } from '../../../harness/sandbox/seccomp/architecture.ts'
 import { assemble, encode } from '../../../harness/sandbox/seccomp/filter.ts'
 import { ALLOW, KILL_PROCESS, compile, returnErrno } from '../../../harness/sandbox/seccomp/filter.ts'
 import {
@@ -133,9 +129,7 @@ describe('the assembler', () => {
   })
 })
 
-const architecture = thisArchitecture()
-
-describe.skipIf(architecture === undefined)('the entrance', async () => {
+describe('the entrance', await needs('x64 or arm64'), async () => {
   for (const script of ENTRANCES)
     it(
       `by ${String(script[0])} loads the filter, joins an anonymous keyring and execs the command`,
@@ -155,7 +149,7 @@ describe.skipIf(architecture === undefined)('the entrance', async () => {
       },
     )
 
-  it.runIf(process.arch === 'x64')('kills a process that makes a 32-bit system call', PERL, async () => {
+  it('kills a process that makes a 32-bit system call', await needs('x64', 'perl'), async () => {
     // Maps an executable page with: mov eax, 20 (getpid of i386); int 0x80; ret.
     const perl = `
       my $page = syscall(9, 0, 4096, 7, 0x22, -1, 0);

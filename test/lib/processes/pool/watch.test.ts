@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import * as system from '../../../../harness/lib/processes/pool/usage.ts'
 import { Watch, type Exceeded } from '../../../../harness/lib/processes/pool/watch.ts'
+import { needs } from '../../../needs.ts'
 
 const LIMITS = { cpu: 60_000, wall: 60_000, heap: 64, memory: 4096, input: 1, output: 1 }
 /** No process has it. */
 const NOBODY = 2 ** 30
-const onLinux = process.platform === 'linux'
 
 /** The first limit that is exceeded, and after how many milliseconds; undefined if none is within a second. */
 async function firstExceeded(limits: Partial<typeof LIMITS>, usage: Partial<typeof system>) {
@@ -51,7 +51,7 @@ describe('a watch', () => {
   })
 })
 
-describe.skipIf(!onLinux)('the usage of a process (needs Linux)', () => {
+describe('the usage of a process', await needs('Linux'), () => {
   it('is what Node says of itself', () => {
     const { user, system: kernel } = process.cpuUsage()
     const own = system.cpuTimeOf(process.pid) ?? 0
