@@ -169,9 +169,10 @@ async function installDependencies(dev) {
   const digest = dependenciesDigest()
   // The user may have installed all of them: npm writes this file last.
   const all = dev || fs.existsSync(path.join(root, 'node_modules', '.package-lock.json'))
+  // First: an installation that is cut short may leave this file and a part of the packages.
+  fs.rmSync(stampFile, { force: true })
   // Named in both cases: NODE_ENV may be "production".
   await run('npm', ['ci', all ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund'], 10 * MINUTE)
-  fs.rmSync(stampFile, { force: true })
   writeStamp(all ? { dependencies: digest } : { production: digest })
 }
 
@@ -191,11 +192,20 @@ function isCompiled() {
   // An installed package contains the compiled program without the settings of the compiler.
   if (!fs.existsSync(path.join(root, 'tsconfig.json'))) return true
   const files = sourceFiles()
-  return readStamp().program === programDigest(files) && files.filter(isModule).every(hasOutput) && hasBundles()
+  const { program: digest, written } = readStamp()
+  return digest === programDigest(files) && written === lastWritten(files)
 }
 
-function hasBundles() {
-  return BUNDLES.every(({ files }) => files().every((name) => fs.existsSync(path.join(root, 'dist', name))))
+/**
+ * When the last file of the compiled program was written; undefined if one is missing. It tells whether somebody has compiled other sources
+ * since, such as those of another branch.
+ */
+function lastWritten(files) {
+  const modules = files.filter(isModule).map(outputOf)
+  const bundles = BUNDLES.flatMap((bundle) => bundle.files().map((name) => path.join(root, 'dist', name)))
+  const times = [...modules, ...bundles].map((file) => fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs)
+  // Whole milliseconds: copies keep no more.
+  return times.includes(undefined) ? undefined : Math.round(Math.max(...times))
 }
 
 /** The files of the bundled program, from the list that its script writes last. */
@@ -206,7 +216,8 @@ function programFiles() {
 }
 
 async function compile() {
-  const digest = programDigest(sourceFiles())
+  const files = sourceFiles()
+  const digest = programDigest(files)
   // An interrupted compilation leaves files of two states of the sources.
   writeStamp({ program: '' })
   removeStaleOutput()
@@ -216,7 +227,7 @@ async function compile() {
     say(`bundling the ${title}`)
     await runScript(script)
   }
-  writeStamp({ program: digest })
+  writeStamp({ program: digest, written: lastWritten(files) })
 }
 
 function runScript(name) {
@@ -244,8 +255,8 @@ function isModule(file) {
   return file.endsWith('.ts') && !file.endsWith('.d.ts') && !file.startsWith(page + path.sep)
 }
 
-function hasOutput(file) {
-  return fs.existsSync(path.join(compiled, `${path.relative(sources, file).slice(0, -'.ts'.length)}.js`))
+function outputOf(file) {
+  return path.join(compiled, `${path.relative(sources, file).slice(0, -'.ts'.length)}.js`)
 }
 
 /** Removes output whose source is gone; it could still be imported and would be published. Declarations are of earlier sources: only `npm run build` writes them. */
@@ -525,7 +536,7 @@ async function withLock(work) {
   const release = () => discard(lock, process.pid)
   // Also for Ctrl-C. `run` has its own handler that ends its child process.
   process.once('exit', release)
-  for (const signal of ['SIGINT', 'SIGTERM'])
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => process.exit(128 + os.constants.signals[signal]))
   try {
     await work()

@@ -109,7 +109,8 @@ describe('with everything in place', () => {
   })
   afterAll(() => rm(ready, { recursive: true }))
   // A copy, because compiling is what takes the time here.
-  beforeEach(() => cp(ready, project, { recursive: true, force: true, verbatimSymlinks: true }))
+  const KEEPING = { recursive: true, force: true, verbatimSymlinks: true, preserveTimestamps: true }
+  beforeEach(() => cp(ready, project, KEEPING))
 
   test('does nothing, prints nothing, and is fast', async () => {
     const durations: number[] = []

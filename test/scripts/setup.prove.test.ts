@@ -1,6 +1,18 @@
 /** The other cases of setup.integration.test.ts. */
 import { existsSync } from 'node:fs'
-import { appendFile, copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,6 +21,9 @@ import type { Options } from 'execa'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { needs } from '../needs.ts'
 import { root, TWO, REMEMBER, CHOOSE, NPM, APT_GET } from './setup-cases.ts'
+
+/** Milliseconds for the start of a program on a machine that others keep busy. */
+const LONG = 120_000
 
 /** A small project with the real set-up, the real compiler, and an npm and a browser search that only write it down. */
 let project: string
@@ -91,7 +106,7 @@ describe('the first time', () => {
   test('a killed set-up does not block the next one', async () => {
     await put('gate', '')
     const killed = start()
-    await vi.waitUntil(() => has('npm-calls'), 10_000)
+    await vi.waitUntil(() => has('npm-calls'), LONG)
     killed.kill('SIGKILL')
     await killed
     await rm(path.join(project, 'gate'))
@@ -101,18 +116,22 @@ describe('the first time', () => {
   test('two set-ups in parallel do the work once', async () => {
     await put('gate', '')
     const both = [start(), start()]
-    await vi.waitUntil(() => has('npm-calls'), 10_000)
+    await vi.waitUntil(() => has('npm-calls'), LONG)
     await rm(path.join(project, 'gate'))
     expect((await Promise.all(both)).map(({ exitCode }) => exitCode)).toEqual([0, 0])
     expect(await npmCalls()).toBe(1)
   })
 
-  test('an interrupted set-up ends its processes, and leaves no lock', async () => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGHUP', 129],
+  ] as const)('a set-up that %s interrupts ends its processes, and leaves no lock', async (signal, code) => {
     await put('gate', '')
     const interrupted = start()
-    await vi.waitUntil(() => has('npm-calls'), 10_000)
-    interrupted.kill('SIGINT')
-    expect(await interrupted).toMatchObject({ exitCode: 130 })
+    await vi.waitUntil(() => has('npm-calls'), LONG)
+    interrupted.kill(signal)
+    expect(await interrupted).toMatchObject({ exitCode: code })
+    expect((await readdir(project)).filter((name) => name.startsWith('pe-setup-'))).toEqual([])
     await rm(path.join(project, 'gate'))
     const { exitCode, stderr } = await start()
     expect(exitCode).toBe(0)
@@ -168,7 +187,8 @@ describe('with everything in place', () => {
   })
   afterAll(() => rm(ready, { recursive: true }))
   // A copy, because compiling is what takes the time here.
-  beforeEach(() => cp(ready, project, { recursive: true, force: true, verbatimSymlinks: true }))
+  const KEEPING = { recursive: true, force: true, verbatimSymlinks: true, preserveTimestamps: true }
+  beforeEach(() => cp(ready, project, KEEPING))
 
   test('removes the output of a deleted source', async () => {
     await rm(path.join(project, 'harness/deep/two.ts'))
@@ -206,6 +226,24 @@ describe('with everything in place', () => {
     await rm(path.join(project, 'dist/harness/one.js'))
     await start()
     expect(has('dist/harness/one.js')).toBe(true)
+  })
+
+  test('compiles again if somebody has compiled other sources meanwhile', async () => {
+    await put('dist/harness/one.js', 'export const one = 41\n')
+    expect(await two()).toBe('42')
+    await start()
+    expect(await two()).toBe('2')
+  })
+
+  test('installs again after an installation that failed, also for the earlier lock file', async () => {
+    const lock = await readFile(path.join(project, 'package-lock.json'), 'utf8')
+    await put('package-lock.json', `${lock}\n`)
+    await put('npm-fails', '')
+    expect(await start()).toMatchObject({ exitCode: 1 })
+    await rm(path.join(project, 'npm-fails'))
+    await put('package-lock.json', lock)
+    expect(await start()).toMatchObject({ exitCode: 0 })
+    expect(await npmCalls()).toBe(3)
   })
 
   test('installs again when the lock file changed', async () => {
