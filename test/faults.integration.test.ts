@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { NEEDS, runAfter, everything } from './faults-cases.ts'
 
-describe('a fault of the machine', { ...NEEDS, timeout: 180_000 }, () => {
+describe('a fault of the machine', NEEDS, () => {
   it('such as a sandbox that is gone leaves everything unjudged', async () => {
     const { code, records } = await runAfter('mount --bind /dev/null "$(command -v bwrap)"', 'bmi-calculator')
     expect(code).toBe(1)

@@ -103,7 +103,7 @@ export function frameOf(header: unknown, body: string): Buffer {
 
 /** Defines the test of a tool that uses `pe-check` and `pe-submit` in a sandbox. */
 export function checksAndSubmits(sandbox: SandboxName): void {
-  it('checks and submits what lies in its folder, and reads the results', { timeout: 120_000 }, async () => {
+  it('checks and submits what lies in its folder, and reads the results', async () => {
     await using folder = await temporaryFolder()
     await using here = await place('best')
     const write = (letters: string) => `cat > main.js <<'END'\n${programText(letters)}END\n`

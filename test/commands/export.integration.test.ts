@@ -66,7 +66,7 @@ describe('pe export', () => {
     expect(output.stdout).toBe('')
   })
 
-  it('ends when its reader closes the pipe', { timeout: 60_000 }, async () => {
+  it('ends when its reader closes the pipe', async () => {
     vi.restoreAllMocks()
     const made = syntheticRun({ ...SIZE, samples: 40 })
     await writeSyntheticRun(folder.path, made)

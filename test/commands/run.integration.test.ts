@@ -27,7 +27,7 @@ async function run(...flags: string[]): Promise<number> {
 
 const printed = () => summarySchema.parse(JSON.parse(output.stdout))
 
-describe('--reporter', { timeout: 180_000 }, () => {
+describe('--reporter', () => {
   it('writes the requested formats beside the run', async () => {
     expect(await run('--agent', 'null', '--reporter', 'junit,markdown,csv,jsonl,xlsx')).toBe(EXIT.done)
     const files = await readdir(printed().folder)

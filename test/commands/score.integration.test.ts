@@ -31,7 +31,7 @@ describe('reasons', () => {
   })
 })
 
-describe('pe score', { timeout: 120_000 }, () => {
+describe('pe score', () => {
   let folder: TemporaryFolder
   let output: Output
   beforeEach(async () => {

@@ -77,7 +77,7 @@ const LIMITS: Readonly<Record<(typeof KINDS)[number], readonly [Partial<SandboxL
 }
 
 export function endsWhatTakesTooMuch(name: SandboxName, ...kinds: readonly (typeof KINDS)[number][]): void {
-  it.each(kinds)('ends what takes too much %s, and says so', { timeout: 60_000 }, async (kind) => {
+  it.each(kinds)('ends what takes too much %s, and says so', async (kind) => {
     const [limit, code, end] = LIMITS[kind]
     await using here = await room(name, limit)
     expect(await here.run(code)).toMatchObject(end)

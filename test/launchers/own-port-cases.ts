@@ -102,7 +102,7 @@ const CASES: Readonly<Record<string, Case>> = {
 /** Registers a test of each of these projects. */
 export function listensWhereItWants(names = Object.keys(CASES)): void {
   const some = Object.entries(CASES).filter(([name]) => names.includes(name))
-  it.each(some)('has %s', { timeout: 120_000 }, async (_, { files, port, says }) => {
+  it.each(some)('has %s', async (_, { files, port, says }) => {
     await using folder = await temporaryFolder()
     await using sandbox = await openSandbox('bubblewrap', folder.path)
     const list = Object.entries(files).map(([name, content]) => ({ path: name, content }))

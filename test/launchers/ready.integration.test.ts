@@ -67,7 +67,7 @@ describe('untilAnswering', () => {
     const began = performance.now()
     await untilAnswering(server.address, never)
     expect(server.connections()).toBe(3)
-    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(performance.now() - began).toBeLessThan(60_000)
   })
 
   const impostors: Record<string, (socket: Socket) => void> = {
@@ -84,7 +84,7 @@ describe('untilAnswering', () => {
       else socket.end(OK)
     })
     const waiting = untilAnswering(server.address, never).then(() => 'answered')
-    expect(await Promise.race([waiting, delay(10_000, 'never asked again', { ref: false })])).toBe('answered')
+    expect(await Promise.race([waiting, delay(60_000, 'never asked again', { ref: false })])).toBe('answered')
     expect(server.connections()).toBe(2)
   })
 
@@ -113,7 +113,7 @@ describe('untilAnswering', () => {
     const began = performance.now()
     controller.abort()
     await expect(waiting).rejects.toThrow(/abort/i)
-    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(performance.now() - began).toBeLessThan(60_000)
   })
 })
 

@@ -38,7 +38,7 @@ describe('what workers share in Redis', await needs('redis'), () => {
     await worker().reserve({ input: 1000, output: 900 }, PRICE)
   })
 
-  it('a budget has no more and no less than what was spent, whatever Redis has lost', { timeout: 60_000 }, async () => {
+  it('a budget has no more and no less than what was spent, whatever Redis has lost', async () => {
     await using redis = await redisServer()
     const step = fc.record({
       what: fc.constantFrom('reserve' as const, 'settle' as const, 'save' as const, 'lose' as const, 'look' as const),

@@ -77,7 +77,7 @@ test(
     // Processor time of the page: what else the machine does only adds to elapsed time.
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' })
-    await session.send('Performance.enable')
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     const processor = async () => {
       const { metrics } = await session.send('Performance.getMetrics')
       return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)

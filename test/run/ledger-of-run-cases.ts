@@ -44,30 +44,24 @@ export const ADD_UP_TO_THE_WALL_CASES = [
 ] as const
 
 export function addUpToTheWall(cases: readonly (typeof ADD_UP_TO_THE_WALL_CASES)[number][]): void {
-  it.each(cases)(
-    'add up to the time from the first event to the last: %s',
-    { timeout: 180_000 },
-    async (agent, entries) => {
-      await using folder = await temporaryFolder()
-      const { summary, trials } = await runOf(folder.path, '--agent', agent, '--missions', 'hello,text-adventure')
-      expect(trials).toHaveLength(2)
-      for (const { record, events } of trials) {
-        expect(Math.abs(sum(record.ledger) - record.seconds * 1000)).toBeLessThan(1)
-        const began = Date.parse(record.startedAt)
-        const ended = began + sum(record.ledger)
-        const [begin, last, end] = [events.at(0), events.findLast(({ type }) => type === 'stage'), events.at(-1)]
-        expect([begin?.type, end?.type]).toEqual(['trial-begin', 'trial-end'])
-        // Their order, whatever time the machine takes to write the record between the end of a trial and its event.
-        expect(began).toBeLessThanOrEqual((begin?.at ?? NaN) + CLOCKS)
-        expect(ended, 'the end, after the last stage began').toBeGreaterThanOrEqual((last?.at ?? NaN) - CLOCKS)
-        expect(ended).toBeLessThanOrEqual((end?.at ?? NaN) + CLOCKS)
-      }
-      for (const entry of entries) expect(Object.keys(summary.ledger?.run ?? {})).toContain(entry)
-      expect(Math.abs(sum(summary.ledger?.run) - summary.seconds * 1000)).toBeLessThan(
-        0.02 * summary.seconds * 1000 + 10,
-      )
-      expect(summary.concurrency).toMatchObject({ asked: 'auto' })
-      expect(summary.concurrency?.most).toBeGreaterThanOrEqual(1)
-    },
-  )
+  it.each(cases)('add up to the time from the first event to the last: %s', async (agent, entries) => {
+    await using folder = await temporaryFolder()
+    const { summary, trials } = await runOf(folder.path, '--agent', agent, '--missions', 'hello,text-adventure')
+    expect(trials).toHaveLength(2)
+    for (const { record, events } of trials) {
+      expect(Math.abs(sum(record.ledger) - record.seconds * 1000)).toBeLessThan(1)
+      const began = Date.parse(record.startedAt)
+      const ended = began + sum(record.ledger)
+      const [begin, last, end] = [events.at(0), events.findLast(({ type }) => type === 'stage'), events.at(-1)]
+      expect([begin?.type, end?.type]).toEqual(['trial-begin', 'trial-end'])
+      // Their order, whatever time the machine takes to write the record between the end of a trial and its event.
+      expect(began).toBeLessThanOrEqual((begin?.at ?? NaN) + CLOCKS)
+      expect(ended, 'the end, after the last stage began').toBeGreaterThanOrEqual((last?.at ?? NaN) - CLOCKS)
+      expect(ended).toBeLessThanOrEqual((end?.at ?? NaN) + CLOCKS)
+    }
+    for (const entry of entries) expect(Object.keys(summary.ledger?.run ?? {})).toContain(entry)
+    expect(Math.abs(sum(summary.ledger?.run) - summary.seconds * 1000)).toBeLessThan(0.02 * summary.seconds * 1000 + 10)
+    expect(summary.concurrency).toMatchObject({ asked: 'auto' })
+    expect(summary.concurrency?.most).toBeGreaterThanOrEqual(1)
+  })
 }

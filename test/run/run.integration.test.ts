@@ -10,7 +10,7 @@ import { gives, recordsOf, shortly, expectFinal } from './run-cases.ts'
 
 const fails = (error: Error): Agent => agentThat(() => Promise.reject(error))
 
-describe('the events of a run', { timeout: 180_000 }, () => {
+describe('the events of a run', () => {
   it('are final and in order, equal to the records, also for trials that never ran', async () => {
     await using run = await smallRun(
       {
@@ -39,7 +39,7 @@ describe('the events of a run', { timeout: 180_000 }, () => {
   })
 })
 
-describe('a run that ends early', { timeout: 180_000 }, () => {
+describe('a run that ends early', () => {
   it('by a mistake of the user keeps what has ended, leaves the rest pending, and throws at the end', async () => {
     await using run = await smallRun(
       { first: gives('abc'), second: fails(new UsageError('the key is missing')), third: gives('abc') },

@@ -66,7 +66,7 @@ async function mark(file: string): Promise<ScoresRecord> {
   return { ...record, scores }
 }
 
-describe('the scores of a trial', { timeout: 180_000 }, () => {
+describe('the scores of a trial', () => {
   it('are 1 for the canonical solution, in both settings, and are written beside the record', async () => {
     await using trial = await scored()
     const record = recordOf(keyOf(), ['passed', 'failed'])

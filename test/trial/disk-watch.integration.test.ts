@@ -5,7 +5,7 @@ import { diskUsage } from '../../harness/sandbox/disk.ts'
 import { temporaryFolder } from '../helpers.ts'
 import { NEEDS, countsLikeDu, onSmallDisk, plant } from './disk-watch-cases.ts'
 
-describe('the disk of a trial', { ...NEEDS, timeout: 120_000 }, () => {
+describe('the disk of a trial', NEEDS, () => {
   it('has one if others filled it, with what the project took of it', async () => {
     expect(
       await onSmallDisk(`

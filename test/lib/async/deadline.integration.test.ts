@@ -72,7 +72,6 @@ describe('a deadline', () => {
   })
 
   it('is extended by at most the original time', async () => {
-    const began = performance.now()
     const waiting = withTimeout(never(), 400, 'late')
     waiting.catch(() => undefined)
     await blockOver(8, 250)
@@ -80,7 +79,6 @@ describe('a deadline', () => {
     using deadline = new Deadline(300)
     block(1000)
     expect(deadline.left).toBeLessThanOrEqual(0)
-    expect(performance.now() - began).toBeLessThan(5000)
   })
 })
 

@@ -12,7 +12,7 @@ describe('a driver', () => {
     quiet = await launch()
   })
 
-  it('ends without an effect on another browser', { timeout: 60_000 }, async () => {
+  it('ends without an effect on another browser', async () => {
     const loud = await launch()
     const page = await quiet.newPage()
     await page.setContent('<button onclick="this.textContent = 2">1</button>')
@@ -27,7 +27,7 @@ describe('a driver', () => {
     expect(endOf(quiet)).toBeUndefined()
   })
 
-  it('counts actions and navigations', { timeout: 60_000 }, async () => {
+  it('counts actions and navigations', async () => {
     const inputs = inputsOf(quiet)
     const page = await quiet.newPage()
     const before = inputs()

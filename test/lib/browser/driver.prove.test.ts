@@ -38,5 +38,5 @@ it('keeps one spare driver, even if two are taken at the same time', async () =>
   await closeDrivers()
   const left = async () =>
     (await execa('pgrep', ['-P', String(process.pid), '-f', 'driver/program'], { reject: false })).stdout
-  await expect.poll(left, { timeout: 10_000 }).toBe('')
+  await expect.poll(left).toBe('')
 })

@@ -40,29 +40,25 @@ async function startHolder() {
 const scratches = async () => (await readdir(folder)).filter((name) => name.startsWith('pe-'))
 
 describe('scratch folders', () => {
-  it(
-    'of a killed harness are removed at the next start, together with processes in them; those of a live one stay',
-    { timeout: 60_000 },
-    async () => {
-      const [killed, alive] = [await startHolder(), await startHolder()]
-      try {
-        expect(await scratches()).toHaveLength(2)
-        const ended = once(killed.child, 'exit')
-        killed.child.kill('SIGKILL')
-        await ended
-        await removeStaleScratch(folder)
-        expect(await scratches()).toHaveLength(1)
-        expect((await scratches())[0]).toContain(`-${String(alive.child.pid)}-`)
-        await expect.poll(() => state(killed.left)).not.toBe('alive')
-        expect(state(alive.left)).toBe('alive')
-      } finally {
-        for (const { child, left } of [killed, alive]) {
-          child.kill('SIGKILL')
-          if (state(left) === 'alive') process.kill(left, 'SIGKILL')
-        }
+  it('of a killed harness are removed at the next start, together with processes in them; those of a live one stay', async () => {
+    const [killed, alive] = [await startHolder(), await startHolder()]
+    try {
+      expect(await scratches()).toHaveLength(2)
+      const ended = once(killed.child, 'exit')
+      killed.child.kill('SIGKILL')
+      await ended
+      await removeStaleScratch(folder)
+      expect(await scratches()).toHaveLength(1)
+      expect((await scratches())[0]).toContain(`-${String(alive.child.pid)}-`)
+      await expect.poll(() => state(killed.left)).not.toBe('alive')
+      expect(state(alive.left)).toBe('alive')
+    } finally {
+      for (const { child, left } of [killed, alive]) {
+        child.kill('SIGKILL')
+        if (state(left) === 'alive') process.kill(left, 'SIGKILL')
       }
-    },
-  )
+    }
+  })
 
   it('are removed even if they contain folders without permissions, without following links', async () => {
     const outside = path.join(folder, 'outside')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withoutFence } from '../../../harness/lib/parsing/fenced.ts'
+import { processorTime } from '../../processor.ts'
 
 describe('an answer in a fenced block', () => {
   it.each([
@@ -17,9 +18,9 @@ describe('an answer in a fenced block', () => {
 
   it('is read in a moment, however long it is', () => {
     const answer = `\`\`\`json${' '.repeat(5_000_000)}x`
-    const began = performance.now()
+    const used = processorTime()
     expect(withoutFence(answer)).toBe(answer)
     // The former pattern took 12 s for 4,000 spaces.
-    expect(performance.now() - began).toBeLessThan(5000)
+    expect(used()).toBeLessThan(5000)
   })
 })

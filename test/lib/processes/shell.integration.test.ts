@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { inShell } from '../../../harness/lib/processes/shell.ts'
 
-it('quotes arguments so that a shell does not change them', { timeout: 60_000 }, () => {
+it('quotes arguments so that a shell does not change them', () => {
   expect(inShell(['npx', 'pe', 'run', '--agent', 'folder:./mine', 'a b', "it's", ''])).toBe(
     String.raw`npx pe run --agent folder:./mine 'a b' 'it'\''s' ''`,
   )

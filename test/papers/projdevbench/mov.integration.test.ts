@@ -5,7 +5,7 @@ import { NEEDS, isAccepted, lines, statusesOf } from './mov-cases.ts'
 
 isAccepted(['2277'])
 
-it('a wrong program is not', { timeout: 60_000, ...NEEDS }, async () => {
+it('a wrong program is not', NEEDS, async () => {
   expect(await statusesOf({ '2279.mv': lines('O<65', 'Z<1') })).toEqual(['failed', 'failed'])
 })
 

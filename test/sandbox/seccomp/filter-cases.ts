@@ -50,7 +50,7 @@ export async function runsUnderTheFilter(
   programs: readonly Program[],
 ): Promise<void> {
   for (const [title, parts, argv] of programs)
-    it(`runs ${title}`, { timeout: 120_000, ...(await needs(...parts)) }, async () => {
+    it(`runs ${title}`, await needs(...parts), async () => {
       await using folder = await temporaryFolder()
       await using sandbox = await openSandbox(name, folder.path, { browser: false })
       await mkdir(folder.file('project'))

@@ -48,7 +48,7 @@ export const A_PAGE_THAT_GOES_THROUGH_CASES = Object.entries<Fixture>({
 })
 
 export function aPageThatGoesThrough(cases: readonly (typeof A_PAGE_THAT_GOES_THROUGH_CASES)[number][]): void {
-  it.each(cases)('%s', { timeout: 60_000 }, async (_, fixture) => {
+  it.each(cases)('%s', async (_, fixture) => {
     const { status, reason } = await judgeFixture(fixture)
     expect(status, reason).toBe('failed')
   })
@@ -84,7 +84,7 @@ export const WHAT_AN_HONEST_PAGE_DOES_CASES = Object.entries<Fixture>({
 })
 
 export function whatAnHonestPageDoes(cases: readonly (typeof WHAT_AN_HONEST_PAGE_DOES_CASES)[number][]): void {
-  it.each(cases)('%s', { timeout: 60_000 }, async (_, fixture) => {
+  it.each(cases)('%s', async (_, fixture) => {
     const { status, reason } = await judgeFixture(fixture)
     expect(status, reason).toBe('passed')
   })

@@ -259,7 +259,7 @@ export const WORD_PAGES: readonly (readonly [string, Fixture])[] = [
 ]
 
 export function failIfTheyShowWordsOneAfterAnother(pages: typeof WORD_PAGES): void {
-  it.each(pages)('fail if they show words one after another: %s', { timeout: 120_000 }, async (_, fixture) => {
+  it.each(pages)('fail if they show words one after another: %s', async (_, fixture) => {
     const { status, reason } = await judgeFixture(fixture)
     expect(status, reason).toBe('failed')
   })

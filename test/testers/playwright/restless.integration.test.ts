@@ -23,7 +23,7 @@ describe('pages that never rest', () => {
   failIfTheyShowWordsOneAfterAnother(casesNamed(WORD_PAGES, 'shown by style alone'))
 })
 
-it('waits only once in a trial for a picture that endless animations keep changing', { timeout: 60_000 }, async () => {
+it('waits only once in a trial for a picture that endless animations keep changing', async () => {
   const asked: string[] = []
   const element = {
     screenshot: ({ animations }: { readonly animations: string }) => {

@@ -5,7 +5,7 @@ import { judgeFixture, judgeFixtures, type Fixture } from './bed.ts'
 
 const plain = (testcode: Fixture['testcode']): Fixture => ({ body: '<p>A page.</p>', testcode })
 
-describe('once', { timeout: 60_000 }, () => {
+describe('once', () => {
   it('makes a thing for all testcodes of a trial, and again if the browser has forgotten', async () => {
     let made = 0
     const got: number[] = []
@@ -39,7 +39,7 @@ describe('once', { timeout: 60_000 }, () => {
   })
 })
 
-describe('refusal', { timeout: 60_000 }, () => {
+describe('refusal', () => {
   const page = (before: string, after: string, pattern: RegExp): Fixture => ({
     body: `<p id="it">${before}</p><button onclick="it.textContent = '${after}'">Send</button>`,
     it: 'it',
@@ -62,7 +62,7 @@ describe('refusal', { timeout: 60_000 }, () => {
   })
 })
 
-describe('readingOrder', { timeout: 60_000 }, () => {
+describe('readingOrder', () => {
   it('sorts by line, then from left to right, with what takes up no space at the end', async () => {
     const at = (id: string, left: number, top: number) =>
       `<p id="${id}" style="position:absolute;left:${String(left)}px;top:${String(top)}px">${id}</p>`
@@ -77,7 +77,7 @@ describe('readingOrder', { timeout: 60_000 }, () => {
   })
 })
 
-describe('choose', { timeout: 60_000 }, () => {
+describe('choose', () => {
   it('chooses the option that contains a text, whatever its white space', async () => {
     const judged = await judgeFixture({
       body: '<select id="it"><option>One<option>\n  Two\n  (large) </select>',
@@ -94,7 +94,7 @@ describe('choose', { timeout: 60_000 }, () => {
   })
 })
 
-describe('peek', { timeout: 60_000 }, () => {
+describe('peek', () => {
   const paths: Fixture['paths'] = { '/closed': (request) => request.socket.destroy() }
   const visit = (how: 'peek' | 'load'): Fixture => ({
     ...plain(async (fixtures) => fixtures[how](new URL('/closed', fixtures.page.url()).href)),
@@ -108,7 +108,7 @@ describe('peek', { timeout: 60_000 }, () => {
   })
 })
 
-describe('element', { timeout: 60_000 }, () => {
+describe('element', () => {
   it('knows the kind of a form whose fields hide properties of forms', async () => {
     const judged = await judgeFixture({
       body: '<form id="it"><input name="matches"><input name="ownerDocument"></form>',

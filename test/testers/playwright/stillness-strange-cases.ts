@@ -93,7 +93,7 @@ export const CHANGES: Readonly<Record<string, Fixture>> = {
 export const A_PAGE_THAT_CHANGES_OUTSIDE_CASES = Object.entries(CHANGES)
 
 export function aPageThatChangesOutside(cases: readonly (typeof A_PAGE_THAT_CHANGES_OUTSIDE_CASES)[number][]): void {
-  it.each(cases)('%s', { timeout: 60_000 }, async (_, fixture) => {
+  it.each(cases)('%s', async (_, fixture) => {
     const { status, reason } = await judgeFixture(fixture)
     expect(status, reason).toBeOneOf(['failed', 'timeout'])
   })
