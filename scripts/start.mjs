@@ -7,11 +7,17 @@ const root = path.dirname(import.meta.dirname)
 const began = performance.now()
 const TOUR = ['run', '--agent', 'canonical,faulty', '--missions', 'tour', '--level', '2', '--quick-first', '--json']
 
+if (process.argv.length > 2) {
+  say('npm start takes no arguments; npx pe run --agent canonical,faulty --missions tour takes those of pe run')
+  process.exit(2)
+}
+
 // Ctrl-C reaches the children, too, which end by themselves; they are waited for, so that nothing of theirs is left behind.
-process.on('SIGINT', () => {})
+let isInterrupted = false
+process.on('SIGINT', () => (isInterrupted = true))
 
 const setUp = await node([path.join('scripts', 'setup.mjs'), '--start'], 'inherit')
-if (setUp.code !== 0) process.exit(setUp.code)
+if (setUp.code !== 0 || isInterrupted) process.exit(setUp.code || 130)
 const setUpSeconds = secondsSince(began)
 say(
   'The tour: two agents on three small missions, given their prompts and checklists (level 2). Each line below is a program that was started, used and judged.',
@@ -20,7 +26,7 @@ const { code, output } = await node([path.join('dist', 'pe', 'bin.js'), ...TOUR]
 if (output === '') process.exit(code)
 const summary = JSON.parse(output)
 process.stdout.write(`\n${summary.incomplete ? stoppedText(summary) : resultText(summary)}\n`)
-process.exitCode = code === 0 && !canonicalPasses(summary) ? 1 : code
+process.exitCode = code === 0 && !isSound(summary) ? 1 : code
 
 /** Runs a program of this project. Its progress and its errors go to stderr at once. */
 async function node(args, stdout) {
@@ -65,20 +71,23 @@ function pointsText({ points, score }) {
 
 function aboutOf(group) {
   if (group.agent !== 'canonical')
-    return group.points.passed < group.points.total && group.unjudged === 0
+    return isAsExpected(group)
       ? 'the same with one fault in each program: the lines above and the report say what was found'
       : 'the same with one fault in each program, of which some were not found: please look at the report'
-  return isFull(group)
+  return isAsExpected(group)
     ? 'our own solutions'
     : 'our own solutions, which must pass: please look at the report, and at npx pe doctor'
 }
 
-function canonicalPasses({ groups }) {
-  return groups.every((group) => group.agent !== 'canonical' || isFull(group))
+function isSound({ groups }) {
+  return groups.length > 0 && groups.every(isAsExpected)
 }
 
-function isFull({ points, unjudged }) {
-  return points.passed === points.total && unjudged === 0
+/** Our solutions pass, and the faults of the other agent, one in each program, are found. */
+function isAsExpected({ agent, points, unjudged, missions }) {
+  if (unjudged > 0) return false
+  if (agent === 'canonical') return points.passed === points.total
+  return missions.every((mission) => mission.points.passed < mission.points.total)
 }
 
 function secondsSince(start) {
