@@ -83,6 +83,7 @@ export function dividePairs(pairs: readonly (readonly [RunSide, RunSide])[], by:
       const ids = new Set(missions.map(({ id }) => id))
       const [a, b] = pair.map((side) => ({
         ...side,
+        parts: side.parts ?? [side],
         trials: side.trials.filter(({ trial }) => ids.has(trial.mission)),
       }))
       return a && b && a.trials.length > 0 && b.trials.length > 0 ? [{ part, pair: [a, b] }] : []

@@ -1,46 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Status, TrialRecord } from '../../../harness/contracts/schema.ts'
 import { clustersOf } from '../../../harness/lib/statistics/tries.ts'
 import { differenceError, pairUp } from '../../../harness/lib/statistics/clusters.ts'
 import { detectableDifference } from '../../../harness/lib/statistics/detectable.ts'
 import { enoughFor, fewestSamples, missionsFor, spreadOf } from '../../../harness/lib/statistics/enough.ts'
-import { permutationTest } from '../../../harness/lib/statistics/permutation.ts'
-import { seededRandom, type Random } from '../../../harness/lib/statistics/random.ts'
-import { keyOf, recordOf } from '../../helpers.ts'
-
-const POINTS = 12
-
-function trial(mission: number, sample: number, passed: number, variant = 'L1.direct'): TrialRecord {
-  const statuses = Array.from({ length: POINTS }, (_, index): Status => (index < passed ? 'passed' : 'failed'))
-  return recordOf(keyOf({ mission: `m${String(mission)}`, sample, variant }), statuses)
-}
-
-function binomial(random: Random, share: number): number {
-  return Array.from({ length: POINTS }, () => random()).filter((draw) => draw < share).length
-}
-
-interface World {
-  readonly missions: number
-  readonly samples: number
-  readonly difference: number
-  /** The difference of a mission is this far from the mean at most. */
-  readonly apart: number
-}
-
-/** Two versions on missions that are easy or hard for both. */
-function versions({ missions, samples, difference, apart }: World, random: Random): [TrialRecord[], TrialRecord[]] {
-  const sides: [TrialRecord[], TrialRecord[]] = [[], []]
-  for (let mission = 0; mission < missions; mission += 1) {
-    const ease = 0.3 + 0.4 * random()
-    const shift = difference + 2 * apart * (random() - 0.5)
-    for (let sample = 1; sample <= samples; sample += 1) {
-      sides[0].push(trial(mission, sample, binomial(random, ease - shift / 2)))
-      sides[1].push(trial(mission, sample, binomial(random, ease + shift / 2)))
-    }
-  }
-  return sides
-}
+import { seededRandom } from '../../../harness/lib/statistics/random.ts'
+import { trial, versions } from './enough-cases.ts'
 
 describe('the spread of a difference', () => {
   it('has the standard error of the difference, whatever part of it samples explain', () => {
@@ -104,24 +69,6 @@ describe('what would be enough', () => {
     expect(enoughFor(0.05, { between: 0.0001, within: null }, now).samples).toBeNull()
     expect(enoughFor(0.05, { between: 0.0001, within: 0.02 }, now).samples).toBeGreaterThan(1)
     expect(enoughFor(0.0001, { between: 0.2, within: 0.01 }, now)).toEqual({ missions: null, samples: null })
-  })
-
-  it.each([
-    { samples: 1, apart: 0.1 },
-    { samples: 4, apart: 0.1 },
-    { samples: 2, apart: 0.25 },
-  ])('finds a difference of 10 points in about 80 of 100 runs of that size: %j', ({ samples, apart }) => {
-    const random = seededRandom(7)
-    // The spread is itself an estimate: that of 60 missions, from which the size is computed.
-    const [a, b] = versions({ missions: 60, samples, difference: 0.1, apart }, random)
-    const missions = missionsFor(0.1, spreadOf(a, b) ?? { between: 0, within: 0 }, 1) ?? NaN
-    const rounds = 200
-    const found = Array.from({ length: rounds }, () => {
-      const [one, other] = versions({ missions, samples, difference: 0.1, apart }, random)
-      return (permutationTest(pairUp(clustersOf(one), clustersOf(other)))?.p ?? 1) < 0.05
-    }).filter(Boolean).length
-    expect(found / rounds).toBeGreaterThan(0.65)
-    expect(found / rounds).toBeLessThan(0.95)
   })
 
   it('counts the fewest samples of a mission in a variant', () => {
