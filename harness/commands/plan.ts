@@ -7,6 +7,7 @@ import { inShell } from '../lib/processes/shell.ts'
 import { pluralise } from '../lib/wording/count.ts'
 import { outFlag, resumeCommand } from '../reporters/reports-folder.ts'
 import { specOf } from '../run/trial-spec.ts'
+import { detect } from './detect.ts'
 import { complain, say } from './print.ts'
 import { defineCommand } from './flags/command.ts'
 import type { Flags } from './flags/values.ts'
@@ -15,22 +16,32 @@ import type { RunCommandOptions } from './run-options.ts'
 import { FREQUENT_FLAGS, planFlags } from './run/flags.ts'
 import { runOptions } from './run/options.ts'
 
+interface PlanOptions extends RunCommandOptions {
+  /** Points of 100. */
+  readonly detect?: number | undefined
+}
+
 /** @throws UsageError also for a part of a run, because a plan has all trials */
-function planOptions(args: Flags<typeof planFlags>): RunCommandOptions {
+function planOptions(args: Flags<typeof planFlags>): PlanOptions {
   if (args.shard !== undefined || args.trial !== undefined)
     throw new UsageError('pe plan writes all trials; give --shard or --trial to pe run --resume RUN')
-  return runOptions(args)
+  return { ...runOptions(args), detect: args.detect }
 }
 
 export const command = defineCommand({
   flags: planFlags,
-  frequent: [...FREQUENT_FLAGS, 'history'],
+  frequent: [...FREQUENT_FLAGS, 'history', 'detect'],
   options: planOptions,
   handler: planCommand,
 })
 
 /** `pe plan`: writes the folder of a run with the specs of its trials. It calls no agent and judges nothing. */
-export async function planCommand(options: RunCommandOptions, papers: readonly Paper[]): Promise<ExitCode> {
+export async function planCommand(options: PlanOptions, papers: readonly Paper[]): Promise<ExitCode> {
+  const { detect: points, history = [], out, json } = options
+  if (points !== undefined) {
+    await detect({ points, history, out, json })
+    return EXIT.done
+  }
   if (options.resume !== undefined)
     throw new UsageError('pe plan makes new runs; continue one with pe run --resume RUN')
   const redactor = Redactor.ofEnvironment(process.env)

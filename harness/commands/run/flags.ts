@@ -233,6 +233,15 @@ export function runFlags(flags: Argv) {
 /** The same flags with examples of `pe plan`. */
 export function planFlags(flags: Argv) {
   return allFlags(flags)
+    .option('detect', {
+      type: 'number',
+      describe: 'plan nothing: say how many missions and samples find a difference of so many points of 100',
+      requiresArg: true,
+    })
+    .example(
+      '$0 plan --detect 5 --history OLD,NEW',
+      'how many missions and samples show 5 points, as these runs differ',
+    )
     .example('$0 plan --agent gpt4o --level 1,2 --samples 5', 'then pe run --resume RUN --shard 1/8 on each machine')
     .example('$0 plan --agent gpt4o --history RUN', 'shards of equal length, by the times of an earlier run')
 }

@@ -39,11 +39,23 @@ export function spreadOf(a: Trials, b: Trials): Spread | null {
   const scale = missions.length ** 2
   const squares = both.map(([one, other]) => (sum(one.flat()) - sum(other.flat())) ** 2)
   const all = (scale * sum(squares)) / (missions.length - 1)
-  const repeated = both.map((sides) => sides.flat()).filter((groups) => groups.every(({ length }) => length > 1))
-  if (repeated.length === 0) return { between: all, within: null }
-  const noise = repeated.flat().map((samples) => samples.length * varianceOf(samples))
-  const within = Math.min(all, (scale * sum(noise)) / repeated.length)
+  const noise = noiseOf(both)
+  if (noise === null) return { between: all, within: null }
+  const within = Math.min(all, noise)
   return { between: all - within, within }
+}
+
+/** The part of the spread of two versions that samples explain, from the samples of one: as if both differed from themselves like it. */
+export function withinOf(trials: Trials): number | null {
+  return noiseOf([...contributions(trials).values()].map((groups) => [groups, groups]))
+}
+
+/** @param missions The contributions of both sides to each */
+function noiseOf(missions: readonly (readonly [number[][], number[][]])[]): number | null {
+  const repeated = missions.map((sides) => sides.flat()).filter((groups) => groups.every(({ length }) => length > 1))
+  if (repeated.length === 0) return null
+  const noise = repeated.flat().map((samples) => samples.length * varianceOf(samples))
+  return (missions.length ** 2 * sum(noise)) / repeated.length
 }
 
 /**

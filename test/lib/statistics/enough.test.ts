@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { clustersOf } from '../../../harness/lib/statistics/tries.ts'
 import { differenceError, pairUp } from '../../../harness/lib/statistics/clusters.ts'
 import { detectableDifference } from '../../../harness/lib/statistics/detectable.ts'
-import { enoughFor, fewestSamples, missionsFor, spreadOf } from '../../../harness/lib/statistics/enough.ts'
+import { enoughFor, fewestSamples, missionsFor, spreadOf, withinOf } from '../../../harness/lib/statistics/enough.ts'
 import { seededRandom } from '../../../harness/lib/statistics/random.ts'
 import { trial, versions } from './enough-cases.ts'
 
@@ -31,6 +31,19 @@ describe('the spread of a difference', () => {
     const other = (sample: number) => [trial(1, sample, 12), trial(1, sample, 0, 'L3.direct')]
     const all = [1, 2].flatMap((sample) => [...easyAndHard(sample), ...other(sample)])
     expect(spreadOf(all, all)).toEqual({ between: 0, within: 0 })
+  })
+
+  it('of one version is what its samples explain of two such versions', () => {
+    const [a] = versions({ missions: 400, samples: 3, difference: 0, apart: 0 }, seededRandom(4))
+    const [b] = versions({ missions: 400, samples: 3, difference: 0, apart: 0 }, seededRandom(4))
+    const spread = spreadOf(
+      a,
+      b.map((record) => ({ ...record })),
+    )
+    expect(withinOf(a)).toBeGreaterThan(0.01)
+    expect(withinOf(a)).toBeLessThan(0.03)
+    expect(spread).toEqual({ between: 0, within: 0 })
+    expect(withinOf([trial(0, 1, 5), trial(1, 1, 5)])).toBeNull()
   })
 
   it('is unknown for one mission, and for none in common', () => {
