@@ -4,6 +4,7 @@ import { isBrowserTimeout, isProtocolError } from '../../lib/browser/library.ts'
 import type { ElementKind } from '../../contracts/schema.ts'
 import { cssProblem, SELECTOR_REMEDY, xpathProblem } from '../../lib/browser/selector-rules.ts'
 import { oneMatching, standardCss, standardXPath } from '../../lib/browser/standard-selectors.ts'
+import type { ParameterValues } from '../values.ts'
 import type { EarlyWatch } from './expectations/early-watch.ts'
 import { steadily } from './expectations/steady.ts'
 import type { Stillness } from './stillness/stillness.ts'
@@ -61,6 +62,19 @@ export function selectorOf(value: string, name: string): string {
   if (/^[\p{L}_][\p{L}\p{N}_:.-]*$/u.test(text)) return byId(text)
   finds(cssProblem(text))
   return standardCss(text.replace(/^css=/, ''))
+}
+
+/** The selectors among the answers for a testcode that are valid. */
+export function selectorsOf(parameters: ParameterValues): string[] {
+  return parameters.declared().flatMap(([name, kind]) => {
+    try {
+      return kind === 'element' ? [selectorOf(parameters.get(name, kind).value, name)] : []
+    } catch (error) {
+      // The testcode fails once it uses this one.
+      if (error instanceof BadParameter) return []
+      throw error
+    }
+  })
 }
 
 function byId(id: string): string {

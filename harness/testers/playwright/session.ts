@@ -31,7 +31,7 @@ import { readText, settled } from './expectations/reading.ts'
 import { rowsOf } from './expectations/rows.ts'
 import { selectorOf } from './expectations/selector-parts.ts'
 import { EarlyReport } from './early-report.ts'
-import { theOneElement } from './elements.ts'
+import { selectorsOf, theOneElement } from './elements.ts'
 import { load, openHomepage, peek, visit, type Patience } from './pages.ts'
 import { Pictures } from './picture.ts'
 import { PageRecord } from './record.ts'
@@ -105,6 +105,7 @@ export class PlaywrightSession implements TestSession {
   judge(testcode: Testcode, values: Readonly<Record<string, unknown>>): Promise<Judgement> {
     const parameters = new ParameterValues(this.#parts.setup.mission, testcode, values)
     const action = async (page: Page) => {
+      this.#tab.follow(selectorsOf(parameters))
       await functionOf(this.#parts.functions, testcode.id)(this.#fixtures(page, parameters))
     }
     return this.#judge(testcode.id, action, timeoutOf(testcode, this.#parts.setup))

@@ -121,6 +121,11 @@ export class Tab implements AsyncDisposable {
     })
   }
 
+  /** Follows from now on what these selectors find. */
+  follow(selectors: readonly string[]): void {
+    this.#habits.named = selectors
+  }
+
   /** Milliseconds of the screenshots that looks needed so far. */
   get painted(): number {
     return this.#habits.painting
@@ -149,6 +154,7 @@ export class Tab implements AsyncDisposable {
   }
 
   #perform({ name, locator, args, perform }: FrameAction): Promise<unknown> {
+    this.stillness().follow()
     switch (name) {
       case 'fill':
         return this.person().fill(locator, String(args[0]), () => perform())

@@ -6,7 +6,7 @@ import { ROOT } from '../program.ts'
 import type { Row } from '../series.ts'
 
 /** Benchmarks that print figures of their own instead of a ratio of two runs. */
-const PROGRAMS = ['scorers', 'judge', 'summarise', 'expectations', 'agents'] as const
+const PROGRAMS = ['scorers', 'judge', 'summarise', 'expectations', 'looks', 'agents'] as const
 
 export async function benchPrograms({ say }: Bench): Promise<Row[]> {
   for (const name of PROGRAMS) {

@@ -15,6 +15,7 @@ const REST: PageState = {
   last: -1,
   idle: false,
   quiet: 60_000,
+  calms: [],
   resting: 60_000,
   background: [],
   moves: 0,

@@ -72,6 +72,7 @@ async function onLocator(parts: Parts, locator: Locator, message: unknown, call:
   const { rest, given, within, timeout = parts.patience } = argumentsOf(call)
   const [expected] = rest
   const stillness = parts.stillness()
+  const found = { locator, stillness, name, expected, within }
   const options = given.slice(rest.length)
   const isPlain = !not && options.every((each) => Object.keys(each as object).join() === 'useInnerText')
   const inWords = (error: MatcherError) => locatorSentence(thingOf(String(locator)), { ...call, args: given, error })
@@ -79,13 +80,13 @@ async function onLocator(parts: Parts, locator: Locator, message: unknown, call:
     name === 'toShowNumber'
       ? () => numberGlance({ locator, stillness, wanted: expected as string, not, within })
       : async () => {
-          const quick = isPlain ? await quickGlance({ locator, stillness, name, expected, within }) : undefined
+          const quick = isPlain ? await quickGlance(found) : undefined
           if (quick?.holds === true) return quick
           const match = () => matcherOf(parts.once(locator, message as string), call)(...given)
           const problem = await problemOf(match, inWords, timeout)
           if (problem !== undefined && quick !== undefined) return { ...quick, problem }
-          if (problem !== undefined || not) return { problem, ...(await shownNow(locator, name, stillness)) }
-          return seenGlance({ locator, stillness, name, expected, within })
+          if (problem !== undefined || not) return { problem, ...(await shownNow(found)) }
+          return seenGlance(found)
         }
   const about = { words: elementWords(thingOf(String(locator)), call), selector: selectorOf(locator) }
   await holds({ glance, about }, parts, timeout, message)

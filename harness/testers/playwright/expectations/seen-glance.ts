@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
 import type { ReportedState } from '../stillness/page-state.ts'
-import { queryFirst, countNow, type Stillness } from '../stillness/stillness.ts'
+import { countNow, queryEvery, queryFirst, type Stillness } from '../stillness/stillness.ts'
 import { TEXT_MATCHERS, hiddenProblem, isFoundByText, isText, readProblem, seenProblem } from './problems.ts'
 import { lookAt, lookAtEvery, lookAtOnly, readAt, seenText } from './seen.ts'
-import type { Glance } from './steady.ts'
+import { countText, type Glance } from './steady.ts'
 
 /** Matchers that claim that a person sees something. */
 const SEEN = new Set(['toBeVisible', ...TEXT_MATCHERS])
@@ -67,7 +67,7 @@ async function listGlance({ locator, stillness, name, within }: Found, expected:
 }
 
 async function countGlance(locator: Locator, stillness: Stillness, count: number): Promise<Glance> {
-  const text = String(count)
+  const text = countText(count)
   const step = Math.max(1, Math.floor(count / LOOKED_AT))
   if (count === 0) return { problem: undefined, text }
   const isRead = isFoundByText(locator)
@@ -81,8 +81,25 @@ async function countGlance(locator: Locator, stillness: Stillness, count: number
 }
 
 /** A text that identifies what the locator shows now. */
-export async function shownNow(locator: Locator, name: string, stillness: Stillness): Promise<Omit<Glance, 'problem'>> {
-  return name === 'toHaveCount' ? { text: String(await countNow(locator)) } : textOf(locator, stillness)
+export async function shownNow({ locator, name, expected, stillness }: Found): Promise<Omit<Glance, 'problem'>> {
+  if (name === 'toHaveCount') return { text: countText(await countNow(locator)) }
+  return Array.isArray(expected) ? textsOf(locator, stillness) : textOf(locator, stillness)
+}
+
+/** The texts of the first elements. */
+async function textsOf(locator: Locator, stillness: Stillness): Promise<Omit<Glance, 'problem'>> {
+  const inputs = stillness.inputs()
+  const answers = (await queryEvery(locator, 'text', 1, MOST_ROWS)).map((each) => JSON.parse(each) as TextAnswer)
+  const text = answers.map((each) => each.text).join('\n')
+  const last = answers.at(-1)
+  return { text, ...(last && { state: stillness.take(last.state, inputs) }) }
+}
+/** Rows of a list that are compared from look to look. */
+const MOST_ROWS = 50
+
+interface TextAnswer {
+  readonly text: string
+  readonly state: ReportedState
 }
 
 /** The text or the value of the first element. */
@@ -90,6 +107,6 @@ async function textOf(locator: Locator, stillness: Stillness): Promise<Omit<Glan
   const inputs = stillness.inputs()
   const answer = await queryFirst(locator, 'text', stillness.sinceInput())
   if (answer === undefined) return {}
-  const { text, state } = JSON.parse(answer) as { readonly text: string; readonly state: ReportedState }
+  const { text, state } = JSON.parse(answer) as TextAnswer
   return { text, state: stillness.take(state, inputs), plateaus: state.here?.plateaus }
 }

@@ -298,14 +298,17 @@ class Plateaus {
   /** Things that went on during all looks at the present text. */
   #background: readonly string[] = []
   #isPlateau = false
-  /** The state at the last look. */
+  /** The state at the last look, and when that was. */
   #last: PageState | undefined
+  #lookedAt = 0
   /** How long (ms) what follows earlier plateaus has to stay. */
   #longer = 0
   /** The texts of the plateaus. */
   readonly #counted: string[] = []
   /** The same, as the page's script has sampled them between looks. */
   readonly #sampled: string[] = []
+  /** Texts that stayed for so long that the expectation was decided by each of them, also those of a slow count. */
+  readonly #decisive: string[] = []
 
   constructor(habits: Habits) {
     this.#habits = habits
@@ -319,13 +322,18 @@ class Plateaus {
     const { problem, text = '', value = '', state, clock } = sight
     const tidy = text.replace(/\s+/g, ' ').trim()
     const key = problem === undefined ? `holds ${value}` : `does not hold ${tidy}`
-    if (key !== this.#key) this.#begin(key, tidy, sight)
+    if (key !== this.#key) {
+      if (!this.#isPlateau && this.#wasPlateauBy(sight)) this.#count(this.#text)
+      this.#begin(key, tidy, sight)
+    }
+    this.#lookedAt = performance.now()
     this.#looks += 1
     this.#background = this.#background.filter((each) => state.background.includes(each))
     const held = clock - this.#since
     const stays = this.#stays(sight, held)
     if (stays && held >= HOLD) this.#habits.noteHarmless(this.#background)
-    if (!this.#isPlateau && (stays || (held >= PLATEAU && this.#looks >= FEWEST_LOOKS))) this.#count(tidy)
+    if (!this.#isPlateau && (stays || this.#isPlateauBy(sight, held))) this.#count(tidy)
+    if (stays && tidy !== '' && tidy !== this.#decisive.at(-1) && !WAITING.test(tidy)) this.#decisive.push(tidy)
     this.#last = state
     this.#noteSampled(sight.plateaus ?? [])
     const cycled = stays && problem === undefined ? this.cycled() : undefined
@@ -334,8 +342,8 @@ class Plateaus {
   }
 
   cycled(): Error | undefined {
-    const counted = this.#counted.length < CYCLE ? this.#sampled : this.#counted
-    if (counted.length < CYCLE) return undefined
+    const counted = [this.#counted, this.#sampled, this.#decisive].find(({ length }) => length >= CYCLE)
+    if (counted === undefined) return undefined
     const shown = counted.slice(0, CYCLE).map((text) => JSON.stringify(text.slice(0, LONGEST_EXAMPLE)))
     return new Unmet(
       ({ within }) =>
@@ -362,8 +370,7 @@ class Plateaus {
 
   #begin(key: string, text: string, { clock, state }: Sight): void {
     const isFirst = this.#key === undefined
-    // A text that grows, because it is typed or streamed, is one text.
-    const grows = this.#text !== '' && text.startsWith(this.#text)
+    const grows = this.#text !== '' && isGrowth(this.#text, text)
     if (!isFirst && !grows) this.#changes += 1
     if (this.#isPlateau && this.#last) {
       const isByItself = isAtRest(this.#last) || isInBackground(this.#last)
@@ -377,6 +384,20 @@ class Plateaus {
     this.#looks = 0
     this.#background = state.background
     this.#isPlateau = false
+  }
+
+  /** Nothing samples lists, counts and values. But while the page has not changed, neither have they. */
+  #isPlateauBy({ plateaus, state }: Sight, held: number): boolean {
+    if (held >= PLATEAU && this.#looks >= FEWEST_LOOKS) return true
+    return plateaus === undefined && Math.min(state.quiet, state.untouched) >= PLATEAU
+  }
+
+  /** The same of the text before, which was seen at the last look. */
+  #wasPlateauBy({ plateaus, state: { calms, untouched } }: Sight): boolean {
+    const age = performance.now() - this.#lookedAt
+    const isCalm = ([from, to]: readonly [number, number]): boolean =>
+      to <= age && age <= from && Math.min(from, untouched) - to >= PLATEAU
+    return this.#looks > 0 && plateaus === undefined && calms.some(isCalm)
   }
 
   #count(text: string): void {
@@ -425,8 +446,20 @@ class Plateaus {
 function addPlateau(plateaus: string[], text: string): void {
   const last = plateaus.at(-1)
   if (text === '' || text === last || WAITING.test(text)) return
-  if (last !== undefined && (text.startsWith(last) || countsOn(last, text))) plateaus.pop()
+  if (last !== undefined && (isGrowth(last, text) || countsOn(last, text))) plateaus.pop()
   plateaus.push(text)
+}
+
+/** A text that is typed or streamed is one text, and a list whose rows come one after another is one list. */
+function isGrowth(one: string, other: string): boolean {
+  return other.startsWith(one) || (rowsIn(other) > rowsIn(one) && rowsIn(one) > 0)
+}
+const rowsIn = (text: string): number => Number(ROWS.exec(text)?.[1] ?? 0)
+const ROWS = /^(\d+) elements$/
+
+/** The text of a count of elements. */
+export function countText(count: number): string {
+  return `${String(count)} elements`
 }
 
 /** Whether two texts differ in nothing but one number, by the smallest step: a slow count, or a clock. */

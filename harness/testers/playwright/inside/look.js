@@ -66,11 +66,17 @@
     if (last === undefined || time - last.to > CONSECUTIVE) map.set(node, { from: time, to: time })
     else last.to = time
   }
+  /** Times without a change that were long enough for a look. */
+  const calms = []
+  const MOST_CALMS = 10
   const MOST_RECORDS = 500
   const note = (records) => {
     if (records.length === 0) return
     changes += records.length
+    const before = changedAt
     changedAt = performance.now()
+    if (changedAt - before >= PLATEAU) calms.push({ from: before, to: changedAt })
+    if (calms.length > MOST_CALMS) calms.shift()
     const inside = new Set()
     for (const record of records.slice(-MOST_RECORDS)) {
       const target = targetOf(record)
@@ -92,8 +98,7 @@
     if (rootOf(element) !== document) all.push({ from: noted?.changedAt ?? 0, to: noted?.changedAt ?? 0 })
     let last = { from: 0, to: 0 }
     for (const each of all) if (each !== undefined && each.to > last.to) last = each
-    const plateaus = watch?.element === element ? plateausOf(element, watch.after, time) : []
-    return { quiet: time - last.to, busy: last.to - last.from, plateaus }
+    return { quiet: time - last.to, busy: last.to - last.from, plateaus: plateausOf(element, time) }
   }
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 
@@ -262,7 +267,11 @@
     const idle = (noted?.idleAt ?? 0) > time || isLate || moves.here > 0 || moves.elsewhere > 0
     const here = element === undefined ? undefined : changesOf(element, noted, time)
     const quiet = time - Math.max(changedAt, noted?.changedAt ?? 0)
-    return { version, live, background: [...new Set(background)], next, last, idle, quiet, moves: moves.here, here }
+    const ages = calms.map(({ from, to }) => [time - from, time - to])
+    return {
+      ...{ version, live, background: [...new Set(background)], next, last, idle, quiet, moves: moves.here, here },
+      calms: ages,
+    }
   }
 
   // ---- visibility for a person ----
@@ -950,174 +959,30 @@
 
   // ---- what has stayed in each place since the last input, also before the first look at it ----
 
-  /** Milliseconds between two samples, after which a text stays long enough to be looked at, and without a question until the sampling ends. */
-  const SAMPLE = 60
-  const PLATEAU = 300
-  const UNWATCHED = 30_000
-  /** After a change, the largest part of the page around it with at most so many elements is read. */
-  const WHOLE = 60
-  /** Elements that are read at once, and those of a place that is looked at, although nothing is known to have changed in it. */
-  const MOST_READ = 5000
-  const MOST_LOOKED_AT = 300
-  const MOST_PLACES = 5000
-  const MOST_STAYS = 50
-  const LONGEST_PLATEAU = 200
-  /** The sampling of a large page takes at most this part of the time. */
-  const SHARE = 0.2
-  const isConnectedOf = getter(Node, 'isConnected')
-  const shadowRootOf = getter(Element, 'shadowRoot')
-  const elementsIn = method(Element, 'getElementsByTagName')
-  const isVisible = method(Element, 'checkVisibility')
   const isField = (element) => VALUES.some(([type]) => element instanceof type)
-
-  /** The present text of each place, since when it is there, and the texts that stayed there before. */
-  const places = new WeakMap()
-  const placesByPath = new Map()
-  const placeOf = (element, path) => {
-    const former = placesByPath.get(path)
-    // A page may replace an element whenever it shows another text.
-    const place = places.get(element) ?? (former && !isConnectedOf(former.element) ? former : { stays: [] })
-    place.element = element
-    places.set(element, place)
-    if (placesByPath.size >= MOST_PLACES) placesByPath.clear()
-    placesByPath.set(path, place)
-    return place
-  }
-  const pathOf = (element) => {
-    const parent = parentOf(element) ?? hostOf(element)
-    return parent === null ? '' : `${pathOf(parent)}/${String([...childrenOf(parent)].indexOf(element))}`
-  }
-  /** @param change The first and the last change since the place was read before */
-  const noteText = (place, text, change) => {
-    if (place.text === text) return
-    const { text: before, since: from } = place
-    if (before !== undefined && change.first - from >= PLATEAU)
-      place.stays.push({ text: before, from, to: change.first })
-    if (place.stays.length > MOST_STAYS) place.stays.shift()
-    Object.assign(place, { text, since: change.last })
-  }
-  /** The texts that stayed in a place after a moment, with the present one. */
-  const plateausOf = (element, after, time) => {
-    const { stays, text, since } = places.get(element) ?? { stays: [] }
-    return [...stays, ...(text === undefined ? [] : [{ text, from: since, to: time }])]
-      .filter(({ from, to }) => to - Math.max(from, after) >= PLATEAU)
-      .map((stay) => stay.text)
-  }
-  /** Reads the texts of an element and of all elements in it that their styles do not hide: less than a look finds out, and fast. */
-  const readPlaces = (element, path, strength, reading) => {
-    if ((reading.left -= 1) < 0) return ''
-    const { display, opacity, visibility, fontSize } = getComputedStyle(element)
-    const shown = display === 'none' ? 0 : strength * Number(opacity)
-    const isRead = shown >= LEAST_OPACITY && visibility === 'visible' && fontSize !== '0px'
-    let text = isField(element) && isRead ? ` ${fieldValueOf(element).slice(0, LONGEST_PLATEAU)}` : ''
-    let index = -1
-    for (const node of [...childNodesOf(shadowRootOf(element) ?? element), ...slottedIn(element)]) {
-      if (node instanceof Element) text += readPlaces(node, `${path}/${String((index += 1))}`, shown, reading)
-      else if (isRead && node instanceof Text) text += ` ${dataOf(node).slice(0, LONGEST_PLATEAU)}`
-    }
-    const tidied = text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_PLATEAU)
-    if (!isField(element)) noteText(placeOf(element, path), tidied, reading.change)
-    return text.slice(0, LONGEST_PLATEAU)
-  }
-  /** The nodes in the document of an element with a shadow tree, wherever that tree shows them. */
-  const slottedIn = (element) => (shadowRootOf(element) === null ? [] : childNodesOf(element))
-
-  /** Nodes near which the page has changed since it was read, each with the first and the last change. */
-  const changed = new Map()
-  const noteNear = (node, time) => {
-    const near = node instanceof Element && changed.size < MOST_RECORDS ? node : rootElementOf(document)
-    const change = changed.get(near)
-    if (change) change.last = time
-    else if (near !== null) changed.set(near, { first: time, last: time })
-  }
-  const readPart = (part, reading) =>
-    void readPlaces(part, pathOf(part), isVisible(part, { opacityProperty: true }) ? 1 : 0, reading)
-  const partAround = (node) => {
-    let part = node
-    for (let each = node; each && elementsIn(each, '*').length <= WHOLE; each = parentOf(each)) part = each
-    return part
-  }
-  /** The number of changes in shadow trees and style sheets, as far as they have been read. */
-  let otherChanges
-  /** The element of the last look and the time of the first one at it. */
-  let watch
-  let sampling
-  let askedAt = 0
-  let sampledAt = 0
-  let cost = 0
-  const sample = () => {
-    const time = performance.now()
-    note(observer.takeRecords())
-    const noted = ask()
-    if (noted?.changes !== otherChanges) noteNear(rootElementOf(document), noted?.changedAt ?? time)
-    otherChanges = noted?.changes
-    const parts = new Map()
-    for (const [node, { first, last }] of changed) {
-      if (!isConnectedOf(node)) continue
-      const part = partAround(node)
-      const known = parts.get(part) ?? { first, last }
-      parts.set(part, { first: Math.min(first, known.first), last: Math.max(last, known.last) })
-    }
-    changed.clear()
-    const now = { first: time, last: time }
-    const reading = { left: MOST_READ }
-    for (const [part, change] of parts) {
-      if (reading.left > 0) readPart(part, Object.assign(reading, { change }))
-      else changed.set(part, change)
-    }
-    if (watch) readPart(watch.element, { left: MOST_LOOKED_AT, change: now })
-    for (const field of [...queryDocument(document, 'input, textarea, select')].slice(0, MOST_FIELDS))
-      noteText(places.get(field) ?? placeOf(field, pathOf(field)), fieldValueOf(field).slice(0, LONGEST_PLATEAU), now)
-    if (parts.size > 0) noteMoving()
-    sampledAt = performance.now()
-    cost = sampledAt - time
-  }
-  /** Animations change what is seen without any change of the tree. */
-  const noteMoving = () => {
-    const time = performance.now()
-    for (const animation of animationsOf(document)) {
+  /** Elements whose running animations change more than colours. */
+  const movingTargets = () =>
+    animationsOf(document).flatMap((animation) => {
       const effect = effectOf(animation)
       const target = isRunning(animation) && effect instanceof KeyframeEffect ? effectTargetOf(effect) : null
-      if (target !== null && !onlyColours(effect)) noteNear(parentOf(target) ?? target, time)
-    }
-  }
-  const keepSampling = () => {
-    askedAt = performance.now()
-    if (sampling !== undefined) return
-    noteNear(rootElementOf(document), askedAt)
-    sampling = setInterval(() => {
-      const time = performance.now()
-      if (time - askedAt > UNWATCHED) {
-        clearInterval(sampling)
-        sampling = undefined
-      } else if (time - sampledAt >= cost / SHARE) sample()
-    }, SAMPLE)
-  }
-  /** When the user last pressed a key or a button of the mouse, which no page can feign. */
-  let actedAt = 0
-  for (const type of ['pointerdown', 'keydown'])
-    addEventListener(type, (event) => event.isTrusted && (actedAt = performance.now()), true)
-  /**
-   * @param since Milliseconds since the last input was sent
-   * @param isRead Whether the look decides about a text. Other looks, such as those for visibility, are about the texts that they find.
-   */
-  const watchPlace = (element, since, isRead) => {
-    if (since === undefined) return
-    const time = performance.now()
-    const after = Math.max(time - since, actedAt)
-    if (watch?.element !== element || watch.from < after) watch = { element, from: time }
-    watch.after = isRead ? after : watch.from
-    sample()
-  }
+      return target === null || onlyColours(effect) ? [] : [target]
+    })
+  /** Milliseconds after which a text has stayed long enough to be looked at. */
+  const PLATEAU = 300
+  const { noteNear, plateausOf, follow, keepSampling, watchPlace } = __PLACES__({
+    ...{ ask, valuesOf, fieldValueOf, isField, hostOf, movingTargets, leastOpacity: LEAST_OPACITY, plateau: PLATEAU },
+    noteChanges: () => note(observer.takeRecords()),
+  })
 
   /** A question is put to each element of a locator in turn; only every n-th element is looked at. */
   let asked = { of: '', count: 0 }
-  const isTurn = ({ of, every }) => {
+  const isTurn = ({ of, every, most = Infinity }) => {
     if (of === undefined) return true
     if (asked.of !== of) asked = { of, count: 0 }
     asked.count += 1
-    return (asked.count - 1) % every === 0
+    return (asked.count - 1) % every === 0 && asked.count <= most
   }
+  const OF_ELEMENTS = new Set(['look', 'read', 'text'])
 
   const answer = (value) => {
     const carrier = create(document, 'i')
@@ -1130,8 +995,9 @@
   const answerTo = (root, body) => {
     const { ask: question, ...details } = JSON.parse(decodeURIComponent(body))
     keepSampling()
+    if (details.named) follow(details.named)
     if (question === 'state') return answer(state(root instanceof Element ? root : undefined))
-    if ((question === 'look' || question === 'read') && !isTurn(details)) return details.counts ? answer(null) : []
+    if (OF_ELEMENTS.has(question) && !isTurn(details)) return details.counts ? answer(null) : []
     if (question === 'look' || question === 'read' || question === 'text')
       watchPlace(root, details.since, question !== 'look')
     hasShadows = details.doubtful === true || (ask()?.shadows ?? 0) > 0

@@ -45,6 +45,7 @@ const RESTLESS =
 function script(name: string): string {
   return source(name)
     .replace('__LETTERS__', () => `(${expression(source('letters.js'))})`)
+    .replace('__PLACES__', () => `(${expression(source('places.js'))})`)
     .replace('__MADE__', () => `(${expression(source('made.js'))})`)
     .replace("'__NAME__'", JSON.stringify(NAME))
     .replace('__RESTLESS__', RESTLESS)

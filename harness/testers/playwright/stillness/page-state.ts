@@ -16,6 +16,8 @@ export interface ReportedState {
   readonly moves: number
   /** Time since the last change of the tree. */
   readonly quiet: number
+  /** Times without a change of the tree that were long enough for a look: how long ago each began and ended. The last few. */
+  readonly calms: readonly (readonly [number, number])[]
   /** The element that was looked at, if the state was asked for with it. */
   readonly here?: ElementChanges | undefined
 }

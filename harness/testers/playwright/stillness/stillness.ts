@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page, Request } from 'playwright'
 import { inputsOf, sinceInputOf } from '../../../lib/browser/drivers.ts'
 import { HarnessFault } from '../../../errors.ts'
+import { unrecorded } from '../evidence/unrecorded.ts'
 import { ClosedTrees } from './closed-trees.ts'
 import { ENGINE } from './inside.ts'
 import { isFullyAtRest, restsFor, type PageState, type ReportedState } from './page-state.ts'
@@ -12,6 +13,8 @@ export class Habits {
   surprise: string | undefined
   /** Milliseconds of the screenshots that looks needed: a page that is slow to paint, or a slow machine, is not charged for them. */
   painting = 0
+  /** Selectors of the elements that the answers for the present testcode name: what they show is followed from the first input on. */
+  named: readonly string[] = []
   /** Things that go on for ever, during which a text that was looked at stayed as it was. */
   readonly #harmless = new Set<string>()
   #isDistrusted = false
@@ -79,6 +82,8 @@ export class Stillness {
   #lastInput = { inputs: -1, at: 0 }
   /** When the page was last seen with a known cause of change. */
   #awakeAt = -Infinity
+  /** The selectors that the present document has been asked to follow. */
+  #followed: readonly string[] | undefined
   /** Whether the server has told the browser to load the page again, or another one, after some time. */
   #refreshes = false
 
@@ -90,6 +95,9 @@ export class Stillness {
     if (browser === null) throw new HarnessFault('the page has no browser, so it cannot be watched')
     this.#inputs = inputsOf(browser)
     this.sinceInput = sinceInputOf(browser)
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) this.#followed = undefined
+    })
     page.on('request', (request) => {
       if (request.isNavigationRequest() && request.frame() === page.mainFrame())
         this.#openBefore = [...this.#open.keys()]
@@ -122,6 +130,14 @@ export class Stillness {
     return this.#inputs()
   }
 
+  /** Has the judge's script follow the page from now on, which it does not before it is first asked. Must be called before an input. */
+  follow(): void {
+    if (this.#followed === this.habits.named) return
+    this.#followed = this.habits.named
+    // The document may be replaced at this moment.
+    unrecorded(() => this.#ask()).catch(() => undefined)
+  }
+
   /** Records that a look has scrolled the page, which may show more because of it. It is no input: a page can make each look scroll. */
   noteScroll(): void {
     this.#scrolledAt = performance.now()
@@ -130,7 +146,7 @@ export class Stillness {
   /** Reads the state of the page. Rejects if the page is gone, or hangs for longer than its default timeout. */
   async state(): Promise<PageState> {
     const inputs = this.inputs()
-    return this.take((await ask(this.#page, 'state')) as ReportedState, inputs)
+    return this.take(await this.#ask(), inputs)
   }
 
   /**
@@ -139,7 +155,7 @@ export class Stillness {
    */
   async stateDuringAction(): Promise<PageState> {
     const inputs = this.inputs()
-    const state = this.#withOutside((await ask(this.#page, 'state')) as ReportedState)
+    const state = this.#withOutside(await this.#ask())
     return this.#withRest(this.#withSurprise(state, inputs), inputs, performance.now())
   }
 
@@ -177,6 +193,13 @@ export class Stillness {
   revised(state: PageState): PageState {
     const revised = this.#withSurprise(state, this.inputs())
     return revised === state ? state : { ...revised, resting: 0 }
+  }
+
+  /** Asks the judge's script in the document of the page. */
+  async #ask(): Promise<ReportedState> {
+    const body = encodeURIComponent(JSON.stringify({ ask: 'state', named: this.habits.named })).replaceAll("'", '%27')
+    const answer = await this.#page.locator(`${ENGINE}=${body}`).textContent()
+    return JSON.parse(answer ?? 'null') as ReportedState
   }
 
   /** Records a change since the last state that has no known cause. */
@@ -231,13 +254,6 @@ export class Stillness {
   }
 }
 
-/** Asks the judge's script in the document of a page. */
-async function ask(page: Page, question: string): Promise<unknown> {
-  const body = encodeURIComponent(JSON.stringify({ ask: question }))
-  const answer = await page.locator(`${ENGINE}=${body}`).textContent()
-  return JSON.parse(answer ?? 'null') as unknown
-}
-
 /**
  * Asks about the first element of a locator; undefined if it finds none at this moment.
  * @param since Milliseconds since the last input: what the element has shown since then is reported
@@ -252,13 +268,16 @@ export async function queryFirst(
   return answer
 }
 
-/** Asks about the elements 0, `every`, 2 × `every` and so on that a locator finds at this moment. */
-export function queryEvery(locator: Locator, question: string, every: number): Promise<string[]> {
-  return askAll(locator, { ask: question, of: randomUUID(), every })
-}
-
 /** More than any document has elements. */
 const MOST = 1e9
+
+/**
+ * Asks about the elements 0, `every`, 2 × `every` and so on that a locator finds at this moment.
+ * @param most Elements after so many are not asked about
+ */
+export function queryEvery(locator: Locator, question: string, every: number, most = MOST): Promise<string[]> {
+  return askAll(locator, { ask: question, of: randomUUID(), every, most })
+}
 
 /** Asks about the first element of a locator. There is one answer for each element; those about the others are empty. */
 export function queryOnly(locator: Locator, question: string, since: number): Promise<string[]> {
