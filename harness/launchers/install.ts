@@ -68,7 +68,7 @@ const NO_REGISTRIES: InstallerNetwork = { registries: false }
 /** Packages in the project itself. Their content is not part of the manifests, so the installation is not cached. */
 const LOCAL_PACKAGES = {
   npm: /"file:|"link": *true|"workspaces"\s*:/,
-  pip: /^\s*(?:(?:-e|--editable)[\s=]\s*)?(?:file:)?(?:\.{0,2}\/|\.(?:\[[^\]\n]*\])?\s*(?:[;#].*)?$)/m,
+  pip: /^\s*(?:(?:-e|--editable)[\s=]*)?["']?(?:file:)?(?:\.{0,2}\/|\.(?:\[[^\]\n]*\])?["']?\s*(?:[;#-].*)?$)/m,
 }
 
 /** The project after its install step. */
@@ -330,7 +330,8 @@ async function runScript(
   }
 }
 
-const EDITABLE = /^(\s*)(?:-e|--editable)[\s=]\s*(?=\.|\/|file:)/gm
+/** The path may be quoted, and stands right after `-e`, too. */
+const EDITABLE = /^(\s*)(?:-e|--editable)[\s=]*(?=["']?(?:\.|\/|file:))(?:(["'])([^"'\n]*)\2)?/gm
 
 /**
  * Makes pip copy packages of the project instead of linking them: a link works only in Python's own folders, to which nothing is
@@ -343,7 +344,7 @@ async function withoutEditable({ files, folder }: Workspace, restored: Cleanup):
     if (!(name === PIP.manifest || PIP.others.test(name)) || text.search(EDITABLE) === -1) continue
     const file = path.join(folder, name)
     restored.defer(() => writeFile(file, content))
-    await writeFile(file, text.replace(EDITABLE, '$1'))
+    await writeFile(file, text.replace(EDITABLE, '$1$3'))
   }
 }
 
