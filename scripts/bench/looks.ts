@@ -1,5 +1,5 @@
 /**
- * What the judge's script costs a page of 200, 2,000 and 20,000 elements: prints medians in milliseconds, one line for each size. `look` is
+ * Measures the judge's script in pages of 200, 2,000 and 20,000 elements: prints medians in milliseconds, one line for each size. `look` is
  * one question about one element. `sample` is the time of the page's thread for each change that may concern every element, without that of
  * the change itself.
  */

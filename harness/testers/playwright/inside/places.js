@@ -194,7 +194,7 @@
     for (const [part, change] of parts) {
       const walk = walks.get(part)
       if (walk !== undefined) {
-        // What has not been read yet has changed since then, and what has been read has to be read again.
+        // Places that are not read yet have changed since then, and those that are read have to be read again.
         walk.change.last = change.last
         walk.again = joinedChange(walk.again, change)
       } else if (budget.left > 0 && isSmall(part)) readOn(start(part, change), budget)
@@ -236,6 +236,7 @@
         // The testcode that uses it will say so.
         named.delete(selector)
       }
+      if (elements.length !== 1) noteText(place, '', change)
       for (const element of elements.slice(0, MOST_NAMED)) {
         if (elementsIn(element, '*').length > MOST_LOOKED_AT) continue
         readPlace(element, MOST_LOOKED_AT, change)
@@ -265,8 +266,9 @@
     const noted = ask()
     if (noted?.changes !== otherChanges) noteNear(rootElementOf(document), noted?.changedAt ?? time)
     // A rule of a style sheet may depend on a field.
-    if (values !== undefined && values !== valuesOf()) noteNear(rootElementOf(document), time)
-    values = valuesOf()
+    const present = valuesOf()
+    if (values !== undefined && values !== present) noteNear(rootElementOf(document), time)
+    values = present
     otherChanges = noted?.changes
     const hasChanged = readChanged()
     const now = { first: time, last: time }
