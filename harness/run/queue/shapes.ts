@@ -49,8 +49,6 @@ export const queueRunSchema = z.strictObject({
 })
 export type QueueRun = z.infer<typeof queueRunSchema>
 
-export const jobSchema = trialSpecSchema
-
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** The result that a worker commits for a trial. */

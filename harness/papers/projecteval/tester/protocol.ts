@@ -27,7 +27,6 @@ const pageSchema = z.object({
   /** The browser shows its own error page. */
   unreachable: z.boolean(),
 })
-export type ShownPage = z.infer<typeof pageSchema>
 
 const refused = z.array(z.string().max(1000)).max(100).default([])
 

@@ -203,7 +203,3 @@ function worthText(trial: TrialInfo, index: number, status: Shown): string {
   const text = earnedText({ status, points: { earned, of } })
   return text === undefined ? '' : `, ${text}`
 }
-
-export function missionSummary(mission: MissionInfo): string {
-  return `${mission.kind}, ${count(mission.testcodes.length, 'testcode')}`
-}
