@@ -23,8 +23,8 @@ export function inRounds(agent: Agent, rounds: number): Agent {
       let project = await agent.generate(brief, inner)
       for (let round = 2; round <= rounds; round += 1) {
         await context.submit(project)
-        const next = await agent.generate(continued(brief, round, rounds), { ...inner, earlier: project })
-        project = agent.continues === true ? next : extended(project, next)
+        const next = await agent.generate(briefOfRound(brief, round, rounds), { ...inner, earlier: project })
+        project = agent.continues === true ? next : extendProject(project, next)
       }
       return project
     },
@@ -41,14 +41,14 @@ function withoutSubmissions(context: AgentContext): AgentContext {
 }
 
 /** The files of both; those of the later round replace earlier ones. */
-export function extended(before: Project, after: Project): Project {
+export function extendProject(before: Project, after: Project): Project {
   const files = new Map<string, ProjectFile>()
   for (const file of [...before.files, ...after.files]) files.set(file.path, file)
   return { ...before, ...after, files: [...files.values()] }
 }
 
 /** The brief of a later round: the documents of the first one, and the task. */
-export function continued(brief: Brief, round: number, rounds: number): Brief {
+export function briefOfRound(brief: Brief, round: number, rounds: number): Brief {
   const { input } = brief
   if (input.type !== 'documents') throw new TypeError(`the brief of a round has documents, and not a ${input.type}`)
   const task = { path: CONTINUE, role: 'other' as const, content: taskOf(round, rounds) }

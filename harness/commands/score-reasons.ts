@@ -1,4 +1,4 @@
-import { printable, shortened } from '../reporters/printable.ts'
+import { printable, shortenText } from '../reporters/printable.ts'
 import type { NamedScore } from '../contracts/schema.ts'
 import { pluralise } from '../lib/wording/count.ts'
 
@@ -11,7 +11,7 @@ export function reasonLines(scores: readonly NamedScore[]): string[] {
   const counts = new Map<string, number>()
   for (const { name, score } of scores) {
     if (score.scored) continue
-    const reason = shortened(printable(`${name}: ${score.reason.split('\n')[0] ?? ''}`), LONGEST)
+    const reason = shortenText(printable(`${name}: ${score.reason.split('\n')[0] ?? ''}`), LONGEST)
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
   const ranked = [...counts].toSorted(([, a], [, b]) => b - a)

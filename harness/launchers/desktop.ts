@@ -24,7 +24,7 @@ import { howItEnded } from '../lib/processes/exit.ts'
 import { printedError } from '../lib/python/traceback.ts'
 import { SCREEN } from '../lib/x11/size.ts'
 import { XScreen } from '../lib/x11/screen.ts'
-import { inWords, printed } from './run-step.ts'
+import { inWords, outputOf } from './run-step.ts'
 
 /** Starts a program with windows on a display of its own. */
 export const desktop: Launcher = {
@@ -168,7 +168,7 @@ async function startProgram(parts: DesktopParts, { folder, home }: DesktopPlace)
   const open = stack.move()
   return {
     ...{ screen, window, startedAt },
-    output: () => printed(running),
+    output: () => outputOf(running),
     ended: () => end ?? display.ended(),
     exit: running.exit,
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
@@ -203,19 +203,19 @@ async function firstWindow(
     throwIfAborted(limits.signal)
     const end = ended()
     if (end !== undefined) {
-      const error = printedError(printed(running))
+      const error = printedError(outputOf(running))
       const why = error === undefined ? end : `${end}: ${error}`
-      throw new ProjectFault(`"${inWords(argv)}" ended before it showed a window: ${why}`, printed(running))
+      throw new ProjectFault(`"${inWords(argv)}" ended before it showed a window: ${why}`, outputOf(running))
     }
     if (display.ended() !== undefined)
-      throw new ProjectFault(`"${inWords(argv)}" ended its display: ${String(display.ended())}`, printed(running))
+      throw new ProjectFault(`"${inWords(argv)}" ended its display: ${String(display.ended())}`, outputOf(running))
     seen = await largestWindow(screen)
     if (seen !== undefined && (await isDrawn(screen, seen))) return seen
     if (performance.now() - began > limits.start) break
     await delay(PAUSE)
   }
   const what = seen === undefined ? 'showed no window' : 'drew nothing in its window'
-  throw new SuspectedFault(`"${inWords(argv)}" ${what} within ${String(limits.start / 1000)} s`, printed(running))
+  throw new SuspectedFault(`"${inWords(argv)}" ${what} within ${String(limits.start / 1000)} s`, outputOf(running))
 }
 
 /** @throws ProjectFault if it is larger than the screen */

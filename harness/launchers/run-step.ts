@@ -26,7 +26,7 @@ export async function runStep(
   if (exit.code === 0 && exit.cause === undefined) return
   const message = `"${inWords(command.argv)}" (${step}) failed: ${howItEnded(exit)}`
   const Fault = timer.expired ? SuspectedFault : ProjectFault
-  throw new Fault(message, printed(child), step === 'install' ? 'install' : 'launch')
+  throw new Fault(message, outputOf(child), step === 'install' ? 'install' : 'launch')
 }
 
 /**
@@ -53,6 +53,6 @@ export function inWords(argv: readonly string[]): string {
 }
 
 /** The output of a process: stdout, then stderr. */
-export function printed(child: Running): string {
+export function outputOf(child: Running): string {
   return `${child.stdout.text()}\n${child.stderr.text()}`.trim()
 }

@@ -4,7 +4,7 @@ import type { LaunchLimits, Running, Sandbox, WebsiteTarget, Workspace } from '.
 import { freePort, isOccupied, takeTurn } from './ports.ts'
 import { answers, untilTrue } from './ready.ts'
 import { howItEnded } from '../lib/processes/exit.ts'
-import { printed } from './run-step.ts'
+import { outputOf } from './run-step.ts'
 
 /** Everything needed to start a website. Its packages are already installed. */
 export interface WebsiteStart {
@@ -119,7 +119,7 @@ async function firstAnswer(
   // When the race is over, the abort makes the losing polls reject, and nothing awaits them.
   for (const poll of polls) poll.catch(() => undefined)
   const ended = server.exit.then((exit) => {
-    throw new ProjectFault(`the server ended before it answered: ${howItEnded(exit)}`, printed(server))
+    throw new ProjectFault(`the server ended before it answered: ${howItEnded(exit)}`, outputOf(server))
   })
   ended.catch(() => undefined)
   try {
@@ -135,7 +135,7 @@ async function firstAnswer(
     const elsewhere = others.length === 0 ? '' : `; it listens on port ${others.map(String).join(' and ')} instead`
     throw new SuspectedFault(
       `the server did not answer on port ${where} within ${String(limits.start / 1000)} s (${howItEnded(exit)})${elsewhere}`,
-      printed(server),
+      outputOf(server),
     )
   } finally {
     found.abort()
@@ -192,7 +192,7 @@ function targetOf(start: WebsiteStart, server: Running, port: number, endTurn: (
     declaredPort: start.port,
     homepage: start.homepage,
     sandbox: start.sandbox,
-    log: () => printed(server),
+    log: () => outputOf(server),
     ended: () => ended,
     async [Symbol.asyncDispose]() {
       await server.end('ended with its trial')

@@ -109,7 +109,7 @@ type Digits = Pick<
 >
 
 /** A number as people read it. What lies between 0 and 1 is never rounded to one of them, because those mean none and all. */
-export function rounded(value: number, digits: Digits): string {
+export function roundedText(value: number, digits: Digits): string {
   const text = (mode?: 'floor' | 'ceil') =>
     value.toLocaleString('en-US', { ...digits, ...(mode === undefined ? {} : { roundingMode: mode }) })
   const plain = text()
@@ -120,7 +120,7 @@ export function rounded(value: number, digits: Digits): string {
 
 /** With this many digits after the point, also zeros. */
 export function decimals(value: number, digits: number): string {
-  return rounded(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return roundedText(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
 /** A number as tables of papers print it, or a dash in its place. */

@@ -13,7 +13,7 @@ export function plainText(text: string): string {
 }
 
 /** At most so many characters, and a sign where something is missing; a character is never cut in two. */
-export function shortened(text: string, most: number): string {
+export function shortenText(text: string, most: number): string {
   if (text.length <= most) return text
   return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
@@ -23,5 +23,5 @@ export function shortenedInside(text: string, most: number): string {
   if (text.length <= most) return text
   const end = Math.floor((most - 1) / 2)
   const tail = end === 0 ? '' : text.slice(-end).replace(/^[\udc00-\udfff]/, '')
-  return `${shortened(text, Math.max(1, most - end))}${tail}`
+  return `${shortenText(text, Math.max(1, most - end))}${tail}`
 }

@@ -1,7 +1,7 @@
 /** Measures of the papers that published a benchmark, as the tables in which they published them. */
 import * as z from 'zod'
 import type { MeasuresRecord, PublishedTable } from '../contracts/schema.ts'
-import { decimals, rounded } from './percent.ts'
+import { decimals, roundedText } from './percent.ts'
 
 const unjudged = z.number().nonnegative().default(0)
 const passedCell = z.object({ lines: z.number(), passed: z.number(), unjudged })
@@ -101,5 +101,5 @@ function atLeast(unknown: number): string {
 /** With three decimals, as published, if it is not whole. */
 function short(value: number): string {
   if (Number.isNaN(value)) return UNKNOWN
-  return Number.isInteger(value) ? rounded(value, {}) : decimals(value, 3)
+  return Number.isInteger(value) ? roundedText(value, {}) : decimals(value, 3)
 }

@@ -9,7 +9,7 @@ import {
   hasRange,
   isWeighted,
   openNote,
-  rounded,
+  roundedText,
   scoreText,
   unscoredTexts,
 } from './percent.ts'
@@ -309,7 +309,7 @@ function measuredText({ measured = [] }: Summary): string[] {
 /** Whole numbers and those from 100 on without decimals, others with three significant digits. */
 function measureNumber(value: number): string {
   const digits = Math.abs(value) >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 }
-  return Number.isInteger(value) ? number(value) : rounded(value, digits)
+  return Number.isInteger(value) ? number(value) : roundedText(value, digits)
 }
 
 /** Scorers without a measure, a line each. */

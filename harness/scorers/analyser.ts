@@ -3,7 +3,7 @@ import { PUBLISHED, type Language } from './codebleu/languages.ts'
 import { Parsers } from '../lib/syntax/parse.ts'
 import { Vocabulary } from './codebleu/vocabulary.ts'
 import type { SourceFile } from './sketchbleu/components.ts'
-import { Known, analyseRepository, type PublishedAnalysis, type Repository } from './sketchbleu/published.ts'
+import { ResultsByText, analyseRepository, type PublishedAnalysis, type Repository } from './sketchbleu/published.ts'
 import { analyseStrictly, type StrictAnalysis } from './sketchbleu/strict.ts'
 import type { Text } from './texts.ts'
 
@@ -28,7 +28,7 @@ export class Analyser {
 
   /** Two repositories, as the published implementation of SketchBLEU analyses them. */
   repositories(candidate: Repository, reference: Repository): Promise<Both<PublishedAnalysis>> {
-    const known = new Known()
+    const known = new ResultsByText()
     return both(candidate, reference, (side, tools) => analyseRepository(side, tools, known), this.parsers)
   }
 

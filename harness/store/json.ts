@@ -58,7 +58,7 @@ export function parseIfThere<Schema extends z.ZodType>(
   try {
     const value: unknown = JSON.parse(text)
     if (isDeeper(value, DEEPEST)) throw new RangeError(`nested deeper than ${String(DEEPEST)} levels`)
-    return schema.parse(migrated(value))
+    return schema.parse(migrateFile(value))
   } catch (error) {
     const damage = `${file} is damaged, or was written by another version; ${remedy} (${reasonOf(error)})`
     throw new HarnessFault(damage)
@@ -80,7 +80,7 @@ type Json = Readonly<Record<string, unknown>>
  * Converts a value of a run's file to the current version. Version 1 named the variant of a trial by level and mode, had the input
  * of a brief in three optional fields, and verdicts without points. Other values are unchanged; the schema checks them.
  */
-export function migrated(value: unknown): unknown {
+export function migrateFile(value: unknown): unknown {
   if (!isObject(value) || value['schemaVersion'] !== 1) return value
   return { ...withPoints(fromVersion1(value) as Json), schemaVersion: SCHEMA_VERSION }
 }

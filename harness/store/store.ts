@@ -174,21 +174,21 @@ export class RunStore implements AsyncDisposable {
 }
 
 /** Notes and usage that an agent reported besides its answer. */
-export interface Told {
+export interface AgentReport {
   readonly notes?: readonly string[]
   readonly used?: readonly Omit<AgentUse, 'notes'>[]
 }
 
 /** A stored project, with its answers. */
-export interface KeptProject extends Told {
+export interface KeptProject extends AgentReport {
   readonly project: Project
 }
-export interface KeptAnswers extends Told {
+export interface KeptAnswers extends AgentReport {
   readonly answers: Answers
 }
 
 /** The failure of an agent that had already submitted a project. */
-export interface KeptFault extends Told {
+export interface KeptFault extends AgentReport {
   readonly kind: AgentFaultKind
   readonly reason: string
 }
@@ -241,7 +241,7 @@ export class TrialStore {
   }
 
   /** Writes the files first and then the record. A project without a record is incomplete, and is ignored. */
-  async writeProject(project: Project, digest: string, told: Told = {}): Promise<void> {
+  async writeProject(project: Project, digest: string, told: AgentReport = {}): Promise<void> {
     await rm(this.#file('project'), { recursive: true, force: true })
     await fileLimit.map(project.files, (file) => writeAtomically(this.#file('project', file.path), file.content))
     await this.#write('project.json', {
@@ -293,7 +293,7 @@ export class TrialStore {
   }
 
   /** @param questions Digest of the questions */
-  async writeAnswers(answers: Answers, questions?: string, told: Told = {}): Promise<void> {
+  async writeAnswers(answers: Answers, questions?: string, told: AgentReport = {}): Promise<void> {
     const asked = questions === undefined ? {} : { questions }
     await this.#write('answers.json', { schemaVersion: SCHEMA_VERSION, answers, ...asked, ...told })
   }

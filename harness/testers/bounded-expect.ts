@@ -1,5 +1,5 @@
 import type { Expect } from '@playwright/test'
-import { quoted } from './shown-value.ts'
+import { quoteText } from './shown-value.ts'
 import { Unmet, isMatcherError } from './unmet.ts'
 import { textDifference, valueSentence } from './value-reasons.ts'
 
@@ -92,7 +92,7 @@ function longDifference(name: string, actual: unknown, [expected]: readonly unkn
   if (typeof actual !== 'string' || typeof expected !== 'string')
     return 'The value is not the expected one; it is too large to show the differences'
   return name === 'toContain'
-    ? `The text ${quoted(actual)} does not contain ${quoted(expected)}`
+    ? `The text ${quoteText(actual)} does not contain ${quoteText(expected)}`
     : textDifference(actual, expected)
 }
 

@@ -26,7 +26,7 @@ export function inQuotes(text: string): string {
 }
 
 /** Like `inQuotes`; of a long text the beginning and the length. */
-export function quoted(text: string, longest = LONGEST): string {
+export function quoteText(text: string, longest = LONGEST): string {
   const length = CUT.exec(text)?.[1]
   const all = length === undefined ? text : text.replace(CUT, '')
   if (length === undefined && all.length <= longest) return inQuotes(all)
@@ -34,14 +34,14 @@ export function quoted(text: string, longest = LONGEST): string {
 }
 
 /** A value for a message, on one line. Of a long one the beginning is shown. */
-export function shown(value: unknown, longest = LONGEST): string {
-  if (typeof value === 'string') return quoted(value, longest)
+export function showValue(value: unknown, longest = LONGEST): string {
+  if (typeof value === 'string') return quoteText(value, longest)
   const text = written(value, longest, 0)
   return text.length <= longest ? text : `${text.slice(0, longest)}…`
 }
 
 function written(value: unknown, longest: number, depth: number): string {
-  if (typeof value === 'string') return quoted(value, longest)
+  if (typeof value === 'string') return quoteText(value, longest)
   if (typeof value !== 'object' || value === null || value instanceof RegExp) return inspect(value)
   if (isAsymmetric(value)) return described(value, longest)
   if (ArrayBuffer.isView(value)) return `${String(value.byteLength)} bytes`
@@ -97,11 +97,11 @@ function described(value: Asymmetric, longest: number): string {
     case 'StringMatching':
       return `${not}a text that matches ${String(sample)}`
     case 'StringContaining':
-      return `${not}a text that contains ${shown(sample, longest)}`
+      return `${not}a text that contains ${showValue(sample, longest)}`
     case 'ArrayContaining':
-      return `${not}a list that contains ${shown(sample, longest)}`
+      return `${not}a list that contains ${showValue(sample, longest)}`
     case 'ObjectContaining':
-      return `${not}an object that contains ${shown(sample, longest)}`
+      return `${not}an object that contains ${showValue(sample, longest)}`
     case 'NumberCloseTo':
       return `${not}about ${String(sample)}`
     default:

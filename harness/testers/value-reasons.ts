@@ -1,5 +1,5 @@
 /** Messages of failed expectations of values. */
-import { inQuotes, isAsymmetric, isPlain, quoted, shown } from './shown-value.ts'
+import { inQuotes, isAsymmetric, isPlain, quoteText, showValue } from './shown-value.ts'
 
 /** A failed matcher, and its arguments. */
 export interface FailedMatch {
@@ -35,8 +35,8 @@ const SENTENCES: Readonly<Record<string, ToText>> = {
     const { length } = actual as { readonly length: number }
     const [one, several] = typeof actual === 'string' ? ['character', 'characters'] : ['entry', 'entries']
     const size = `${String(length)} ${length === 1 ? one : several}`
-    const expected = not ? 'which it must not have' : `not ${shown(args[0])}`
-    return `The ${kindOf(actual)} has ${size}, ${expected}: ${shown(actual)}`
+    const expected = not ? 'which it must not have' : `not ${showValue(args[0])}`
+    return `The ${kindOf(actual)} has ${size}, ${expected}: ${showValue(actual)}`
   },
   toBeGreaterThan: compared('greater than'),
   toBeGreaterThanOrEqual: compared('greater than or equal to'),
@@ -57,13 +57,13 @@ const SENTENCES: Readonly<Record<string, ToText>> = {
 function compared(relation: string): ToText {
   return ({ actual, args, not }) =>
     not
-      ? `The value ${shown(actual)} is ${relation} ${shown(args[0])}, which it must not be`
-      : `The value ${shown(actual)} is not ${relation} ${shown(args[0])}`
+      ? `The value ${showValue(actual)} is ${relation} ${showValue(args[0])}, which it must not be`
+      : `The value ${showValue(actual)} is not ${relation} ${showValue(args[0])}`
 }
 
 function state(name: string): ToText {
   return ({ actual, not }) => {
-    const value = shown(actual)
+    const value = showValue(actual)
     if (!not) return value === 'undefined' ? 'The value is undefined' : `The value ${value} is not ${name}`
     return value === name
       ? `The value is ${name}, which it must not be`
@@ -72,10 +72,10 @@ function state(name: string): ToText {
 }
 
 function equality({ actual, args: [expected], not, name, equals }: FailedMatch): string {
-  if (not) return `The value is ${shown(actual)}, which it must not be`
+  if (not) return `The value is ${showValue(actual)}, which it must not be`
   if (typeof actual === 'string' && typeof expected === 'string' && Math.max(actual.length, expected.length) > SHORT)
     return textDifference(actual, expected)
-  const [is, should] = [shown(actual), shown(expected)]
+  const [is, should] = [showValue(actual), showValue(expected)]
   if (is === should)
     return name === 'toBe'
       ? `The value ${is} is equal to the expected one, but not the same object`
@@ -109,7 +109,7 @@ function firstDifference(actual: unknown, expected: unknown, equals: FailedMatch
     const place = Array.isArray(actual) ? `${path}[${key}]` : `${path}${path === '' ? '' : '.'}${key}`
     if (!equals(one, other)) return firstDifference(one, other, equals, place)
   }
-  return { path, difference: `it is ${shown(actual)}, not ${shown(expected)}` }
+  return { path, difference: `it is ${showValue(actual)}, not ${showValue(expected)}` }
 }
 
 function keysOf(actual: unknown, expected: unknown): readonly string[] {
@@ -121,16 +121,16 @@ function keysOf(actual: unknown, expected: unknown): readonly string[] {
 
 function containing({ actual, args: [expected], not }: FailedMatch): string {
   const what = `The ${kindOf(actual)}`
-  if (!not) return `${what} ${shown(actual)} does not contain ${shown(expected)}`
+  if (!not) return `${what} ${showValue(actual)} does not contain ${showValue(expected)}`
   const at = typeof actual === 'string' && typeof expected === 'string' ? actual.indexOf(expected) : -1
-  const place = typeof actual === 'string' ? around(actual, at, String(expected).length) : shown(actual)
-  return `${what} contains ${shown(expected)}, which it must not: ${place}`
+  const place = typeof actual === 'string' ? around(actual, at, String(expected).length) : showValue(actual)
+  return `${what} contains ${showValue(expected)}, which it must not: ${place}`
 }
 
 function matching({ actual, args: [expected], not }: FailedMatch): string {
   const text = String(actual)
-  const pattern = expected instanceof RegExp ? String(expected) : shown(expected)
-  if (!not) return `The text ${quoted(text)} does not match ${pattern}`
+  const pattern = expected instanceof RegExp ? String(expected) : showValue(expected)
+  if (!not) return `The text ${quoteText(text)} does not match ${pattern}`
   const found =
     expected instanceof RegExp ? new RegExp(expected.source, expected.flags.replace(/[gy]/g, '')) : undefined
   const match = found?.exec(text)

@@ -16,7 +16,7 @@ import { attemptOf } from '../store/earlier.ts'
 import { addUse } from '../lib/statistics/use.ts'
 import { conversationsOf, isAnswered, mainConversations } from '../lib/trajectory/conversations.ts'
 import { toolCallsIn } from '../lib/trajectory/trajectory.ts'
-import type { Told, TrialStore } from '../store/store.ts'
+import type { AgentReport, TrialStore } from '../store/store.ts'
 import type { AgentContext, Room, RoomLimits, RoomModelSetup, RoomSetup } from '../contracts/types.ts'
 import { Gateway } from '../gateway/gateway.ts'
 import type { CallLog } from '../gateway/record.ts'
@@ -48,7 +48,7 @@ interface ContextParts {
 /** The context of one call of an agent, and the notes and usage that it reports during the call. */
 export interface CallContext {
   readonly context: AgentContext
-  readonly told: Required<Told>
+  readonly told: Required<AgentReport>
 }
 
 export function callContext(parts: ContextParts): CallContext {
@@ -178,7 +178,7 @@ function roomLimits({ memoryMiB, processors, seconds }: RoomLimits): SandboxLimi
 }
 
 /** Total usage of the agent of a trial; undefined if it called no model and reported nothing. */
-export async function useOf(store: TrialStore, told: readonly Told[]): Promise<AgentUse | undefined> {
+export async function useOf(store: TrialStore, told: readonly AgentReport[]): Promise<AgentUse | undefined> {
   const exchanges = [...(await store.exchanges.read()).values()]
   const observed = await store.modelCalls.read()
   const tools = [...told.flatMap(({ used = [] }) => used), ...useOfCalls(observed)]

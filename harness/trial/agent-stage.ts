@@ -11,7 +11,7 @@ import {
   type TrialKey,
   type SandboxName,
 } from '../contracts/schema.ts'
-import type { Told, TrialStore } from '../store/store.ts'
+import type { AgentReport, TrialStore } from '../store/store.ts'
 import type { Agent, Benchmark, Mission, Project } from '../contracts/types.ts'
 import { projectDigest } from '../lib/files/project-digest.ts'
 import { noFeedback, type FeedbackCalls } from './feedback-calls.ts'
@@ -44,7 +44,7 @@ export interface FrozenFeedback extends FeedbackCalls {
 export class AgentStage {
   readonly #trial: AgentTrial
   readonly #feedback: FrozenFeedback
-  readonly #told: Told[] = []
+  readonly #told: AgentReport[] = []
 
   constructor(trial: AgentTrial, feedback: FrozenFeedback) {
     this.#trial = trial
@@ -104,12 +104,12 @@ export class AgentStage {
   }
 
   /** Adds notes and usage to those that the agent reported. */
-  keep(told: Told): void {
+  keep(told: AgentReport): void {
     this.#told.push(told)
   }
 
   /** The notes and usage that the agent has reported so far. */
-  told(): Required<Told> {
+  told(): Required<AgentReport> {
     return {
       notes: this.#told.flatMap(({ notes = [] }) => notes),
       used: this.#told.flatMap(({ used = [] }) => used),

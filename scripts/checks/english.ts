@@ -1,4 +1,4 @@
-/** Checks the English of comments, messages, titles of tests, missions and documents, and that their links and paths exist: `npm run check -- english`. */
+/** Checks the English of comments, messages, names of exports, titles of tests, missions and documents, and that their links and paths exist: `npm run check -- english`. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { findingsIn, referencesIn } from './english/find.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { earlierText, extended, inRounds } from '../../harness/agents/rounds.ts'
+import { earlierText, extendProject, inRounds } from '../../harness/agents/rounds.ts'
 import { briefSchema, SCHEMA_VERSION, type Brief } from '../../harness/contracts/schema.ts'
 import type { Agent, AgentContext, Project, SubmissionResult } from '../../harness/contracts/types.ts'
 
@@ -88,6 +88,6 @@ describe('rounds', () => {
 
   it('keep what a round does not write', () => {
     const before = { files: [file('a.py', '1')], launch: { run: ['python3', 'a.py'] as [string, ...string[]] } }
-    expect(extended(before, { files: [] })).toEqual(before)
+    expect(extendProject(before, { files: [] })).toEqual(before)
   })
 })

@@ -13,7 +13,7 @@ import { readSpec } from '../../harness/run/queue/attempt.ts'
 import { workersIn } from '../../harness/run/queue/census.ts'
 import { Claim } from '../../harness/run/queue/claim.ts'
 import { PREFIX, WORKERS, queueName, workerKey } from '../../harness/run/queue/keys.ts'
-import { Landing } from '../../harness/run/queue/landing.ts'
+import { ResultCollector } from '../../harness/run/queue/landing.ts'
 import { RunQueues } from '../../harness/run/queue/run-queues.ts'
 import type { Commit } from '../../harness/run/queue/shapes.ts'
 import { manifestSchema, seal, stagingFolder, verify } from '../../harness/run/queue/staging.ts'
@@ -55,7 +55,7 @@ async function queued(redis: Redis, folder: string, trials = 1) {
   }
   const events: TrialEvent[] = []
   const remaining = new Map(specs.map((spec) => [spec.key.id, spec]))
-  const landing = new Landing({
+  const landing = new ResultCollector({
     folder,
     queues,
     remaining,

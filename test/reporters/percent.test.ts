@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { decimals, isNumberColumn, rounded } from '../../harness/reporters/percent.ts'
+import { decimals, isNumberColumn, roundedText } from '../../harness/reporters/percent.ts'
 
 describe('rounding', () => {
   it('never makes 0 or 1 of what lies between them', () => {
     expect([0, 0.0001, 0.5, 0.9996, 1, 1.25].map((value) => decimals(value, 3))).toEqual([
       ...['0.000', '0.001', '0.500', '0.999', '1.000', '1.250'],
     ])
-    expect(rounded(0.9996, { maximumSignificantDigits: 3 })).toBe('0.999')
+    expect(roundedText(0.9996, { maximumSignificantDigits: 3 })).toBe('0.999')
   })
 
   it('separates thousands', () => {
-    expect(rounded(1915, {})).toBe('1,915')
+    expect(roundedText(1915, {})).toBe('1,915')
   })
 })
 

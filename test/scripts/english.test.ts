@@ -49,6 +49,19 @@ describe('the English of a file of code', () => {
   })
 })
 
+describe('the names of exports', () => {
+  it('are no participles, neither those of functions nor those of classes', () => {
+    const code = ['export function merged(a: A) {}', 'export async function told() {}', 'export class Kept {}']
+    expect(linesIn('harness/a.ts', ...code)).toEqual([1, 2, 3])
+    expect(linesIn('test/a.ts', ...code)).toEqual([])
+  })
+
+  it('may have a participle in them, and nouns may end like one', () => {
+    const code = ['export function seed() {}', 'export class KeptProject {}', 'export function isJudged() {}']
+    expect(linesIn('harness/a.ts', ...code, 'function merged() {}')).toEqual([])
+  })
+})
+
 describe('the English of any other file', () => {
   it('is the whole file', () => {
     expect(linesIn('missions/a/mission.yaml', 'prompt: >-', '  A refused rate is used all', '  the same.')).toEqual([2])

@@ -9,7 +9,7 @@ import { exportSchema, type Status } from '../../harness/contracts/schema.ts'
 import { STATUSES } from '../../harness/contracts/vocabulary.ts'
 import { verdictsOf } from '../../harness/lib/statistics/tries.ts'
 import { summarise } from '../../harness/run/summary.ts'
-import { migrated } from '../../harness/store/json.ts'
+import { migrateFile } from '../../harness/store/json.ts'
 import { readRun, readSummary, readTrials } from '../../harness/store/read.ts'
 import { RunStore } from '../../harness/store/store.ts'
 import { keepOutput } from '../commands/output.ts'
@@ -40,7 +40,7 @@ it('gives each verdict of version 1 one point, of which only a passed one earns 
 it('gives points to the verdicts of both attempts of a trial', () => {
   const version1 = (status: Status) => ({ testcode: 'a', status, milliseconds: 1 })
   const statuses = STATUSES.filter((status) => status !== 'partial')
-  const migratedTrial = migrated({
+  const migratedTrial = migrateFile({
     schemaVersion: 1,
     trial: { level: 1, mode: 'direct' },
     runnable: version1('passed'),
@@ -90,7 +90,7 @@ it('resumes, exports and compares it', async () => {
 
 it('leaves everything else as it is', () => {
   const untouched = [null, 7, 'text', [1], { schemaVersion: 2, trial: { level: 1, mode: 'direct' } }, { level: 1 }]
-  for (const value of untouched) expect(migrated(value)).toBe(value)
+  for (const value of untouched) expect(migrateFile(value)).toBe(value)
   const answers = { schemaVersion: 1, answers: { a: { level: 1, mode: 'direct' } } }
-  expect(migrated(answers)).toEqual({ ...answers, schemaVersion: 2 })
+  expect(migrateFile(answers)).toEqual({ ...answers, schemaVersion: 2 })
 })

@@ -1,6 +1,6 @@
 import type { LibraryBaseline } from '../../contracts/schema.ts'
 import { UsageError } from '../../errors.ts'
-import { stubbed } from '../../lib/syntax/outline/stubs.ts'
+import { stubBodies } from '../../lib/syntax/outline/stubs.ts'
 import { Parsers } from '../../lib/syntax/parse.ts'
 import type { Agent, Project, ProjectFile } from '../../contracts/types.ts'
 import type { AgentSetup } from '../setup.ts'
@@ -19,7 +19,7 @@ def __getattr__(name):
 /** The content of a module, given that of the canonical solution. */
 const MODULES: Readonly<Record<LibraryBaseline, (text: string, parsers: Parsers) => Promise<string>>> = {
   'empty-files': () => Promise.resolve(''),
-  stubs: (text, parsers) => stubbed(text, 'return None', parsers),
+  stubs: (text, parsers) => stubBodies(text, 'return None', parsers),
   mocks: () => Promise.resolve(MOCKS),
 }
 

@@ -8,7 +8,7 @@ import type { Facade } from './facade.ts'
 const REPLAYER = ['replayer.js', 'recorder.js']
 
 /** Reads a file that cheats put into their projects. These files are plain JavaScript and never run in the harness. */
-export function shipped(name: string): string {
+export function readProgramFile(name: string): string {
   return readFileSync(path.join(folder(), name), 'utf8')
 }
 
@@ -19,7 +19,7 @@ function folder(): string {
 /** A server for the pages of a façade. */
 export function facadeProject(facade: Facade): Project {
   const names = readdirSync(folder()).filter((name) => name.endsWith('.js') && !REPLAYER.includes(name))
-  const files: TextFile[] = names.toSorted().map((name) => ({ path: name, content: shipped(name) }))
+  const files: TextFile[] = names.toSorted().map((name) => ({ path: name, content: readProgramFile(name) }))
   return {
     files: [...files, { path: 'facade.json', content: JSON.stringify(facade) }],
     launch: { start: ['node', 'server.js'], port: PORT, homepage: '/' },

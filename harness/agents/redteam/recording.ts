@@ -8,7 +8,7 @@ import { UsageError } from '../../errors.ts'
 import type { Agent, Canonical, Mission } from '../../contracts/types.ts'
 import { PORT } from '../baselines/plausible.ts'
 import { solutionAgent } from '../stand-ins.ts'
-import { shipped } from './program.ts'
+import { readProgramFile } from './program.ts'
 
 const entrySchema = z.object({
   method: z.string(),
@@ -40,7 +40,7 @@ export function recorderAgent({ project, answers }: Canonical, file: string): Ag
   const settings = { recording: file, start, port: launch && 'port' in launch ? launch.port : PORT }
   const files = [
     ...project.files,
-    { path: '~recorder.cjs', content: shipped('recorder.js') },
+    { path: '~recorder.cjs', content: readProgramFile('recorder.js') },
     { path: '~recorder.json', content: JSON.stringify(settings) },
   ]
   const plan = launch && 'start' in launch ? { ...launch, start: ['node', '~recorder.cjs'] } : undefined

@@ -3,7 +3,7 @@ import type { Agent } from '../../contracts/types.ts'
 import type { AgentSetup } from '../setup.ts'
 import { PORT } from '../baselines/plausible.ts'
 import { websiteMission } from './cheats.ts'
-import { shipped } from './program.ts'
+import { readProgramFile } from './program.ts'
 import { readRecording, recordingFile } from './recording.ts'
 
 /** The variant that replaces recorded input by the current input, so it is more than a lookup table. */
@@ -23,7 +23,7 @@ export function replayerAgent({ argument, mission, canonical, env }: AgentSetup)
       const port = launch && 'port' in launch ? launch.port : PORT
       return {
         files: [
-          { path: 'server.js', content: shipped('replayer.js') },
+          { path: 'server.js', content: readProgramFile('replayer.js') },
           { path: 'recording.json', content: JSON.stringify({ port, entries, names: argument === NAMES }) },
         ],
         launch: { start: ['node', 'server.js'], port, homepage },

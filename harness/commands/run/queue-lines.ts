@@ -1,7 +1,7 @@
 /** How a queue and its workers are shown. */
 import { pluralise } from '../../lib/wording/count.ts'
 import { formatTable } from '../../reporters/table.ts'
-import { printable, shortened } from '../../reporters/printable.ts'
+import { printable, shortenText } from '../../reporters/printable.ts'
 import type { SeenWorker } from '../../run/queue/census.ts'
 
 /** A row for each worker, under a heading. @param runId For which each worker says whether it serves it */
@@ -48,5 +48,5 @@ export function queueLines({ workers, remaining }: SeenQueue, runId: string, pac
     head,
     ...workerTable(shown, runId).split('\n'),
     ...(more > 0 ? [`  … and ${pluralise(more, 'more worker')}`] : []),
-  ].map((line) => shortened(line, 200))
+  ].map((line) => shortenText(line, 200))
 }

@@ -12,7 +12,7 @@ import { onPath, sparticuzWrapper } from './places.ts'
 import type { Environment } from '../processes/environment.ts'
 import type { BrowserSource, FoundBrowser } from './places.ts'
 import { howItEnded } from '../processes/exit.ts'
-import { quoted } from '../processes/shell.ts'
+import { quoteArgument } from '../processes/shell.ts'
 
 /** One way to install a browser. */
 export interface Attempt {
@@ -141,10 +141,10 @@ const UNPACK = 'require(process.argv[1]).executablePath()'
 async function writeWrapper(file: string, unpacked: string): Promise<void> {
   const script = [
     '#!/bin/sh',
-    `LD_LIBRARY_PATH=${quoted(path.join(unpacked, 'al2023/lib'))}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}`,
-    `FONTCONFIG_PATH=\${FONTCONFIG_PATH:-${quoted(path.join(unpacked, 'fonts'))}}`,
+    `LD_LIBRARY_PATH=${quoteArgument(path.join(unpacked, 'al2023/lib'))}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}`,
+    `FONTCONFIG_PATH=\${FONTCONFIG_PATH:-${quoteArgument(path.join(unpacked, 'fonts'))}}`,
     'export LD_LIBRARY_PATH FONTCONFIG_PATH',
-    `exec ${quoted(path.join(unpacked, 'chromium'))} "$@"`,
+    `exec ${quoteArgument(path.join(unpacked, 'chromium'))} "$@"`,
     '',
   ].join('\n')
   const temporary = path.join(unpacked, 'wrapper')

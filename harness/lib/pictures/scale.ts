@@ -1,7 +1,7 @@
 import type { Picture } from '../../contracts/types.ts'
 
 /** A picture in another size: each pixel is the nearest one of the original. */
-export function scaled(picture: Picture, width: number, height: number): Picture {
+export function scalePicture(picture: Picture, width: number, height: number): Picture {
   const from = wordsOf(picture)
   const words = new Uint32Array(width * height)
   for (let y = 0, to = 0; y < height; y += 1) {

@@ -4,7 +4,7 @@ import { DeadlineExceeded, ProjectFault } from '../../errors.ts'
 import { withTimeout } from '../async/deadline.ts'
 import { COOKIE_NAME } from './authority.ts'
 import { Incoming } from './incoming.ts'
-import { padded } from './padded.ts'
+import { padField } from './padded.ts'
 
 /** Milliseconds for one reply. A server that a program floods is slow; one that never replies is stuck. */
 const REPLY_DEADLINE = 10_000
@@ -127,7 +127,7 @@ function greeting(cookie: Buffer): Buffer {
   head.writeUInt16LE(11, 2)
   head.writeUInt16LE(name.length, 6)
   head.writeUInt16LE(cookie.length, 8)
-  return Buffer.concat([head, padded(name), padded(cookie)])
+  return Buffer.concat([head, padField(name), padField(cookie)])
 }
 
 /** A socket, and who takes its bytes. */

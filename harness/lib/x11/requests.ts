@@ -1,5 +1,5 @@
 /** Requests of the core protocol and of XTEST 2.2, encoded. Windows are numbers. */
-import { padded } from './padded.ts'
+import { padField } from './padded.ts'
 
 function request(opcode: number, detail: number, ...words: readonly number[]): Buffer {
   const buffer = Buffer.alloc(4 + 4 * words.length)
@@ -40,7 +40,7 @@ const X_AND_Y = 3
 export const moveWindow = (window: number, x: number, y: number): Buffer => request(12, 0, window, X_AND_Y, x, y)
 
 export function queryExtension(name: string): Buffer {
-  const text = padded(Buffer.from(name))
+  const text = padField(Buffer.from(name))
   const head = request(98, 0, name.length)
   head.writeUInt16LE(2 + text.length / 4, 2)
   return Buffer.concat([head, text])

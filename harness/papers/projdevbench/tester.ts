@@ -2,7 +2,7 @@ import { MachineFault, UsageError } from '../../errors.ts'
 import type { Criterion, Judgement, Mission, Reviewer, Suite, TesterEntry } from '../../contracts/types.ts'
 import { reviewJointly } from './tester/joint.ts'
 import { reviewPlanSchema, type ReviewPlan } from './tester/plan.ts'
-import { answered } from './tester/question.ts'
+import { askReviewer } from './tester/question.ts'
 import { findings, type Finding } from './tester/rules.ts'
 
 /** Characters of a reason. */
@@ -39,7 +39,7 @@ export const review: TesterEntry = {
         if (rule.kind === 'model' && reviewer) {
           const began = performance.now()
           const found = (await jointly(reviewer))?.get(id)
-          if (!found) return answered(rule.question, files, testcode, reviewer, setup.signal)
+          if (!found) return askReviewer(rule.question, files, testcode, reviewer, setup.signal)
           return { ...found, waited: Math.round(performance.now() - began) }
         }
         if (rule.kind === 'model')

@@ -2,7 +2,7 @@
 import type { Agent, Testcode } from '../../contracts/types.ts'
 import type { Verdict } from '../../contracts/schema.ts'
 import { solutionAgent } from '../../agents/stand-ins.ts'
-import { judge, narrowed, type Testcodes } from '../validate/judge.ts'
+import { judge, narrowMission, type Testcodes } from '../validate/judge.ts'
 import { BASELINE_TESTCODE, within } from '../validate/run.ts'
 import type { Bench, Subject } from '../validate/subject.ts'
 import { withOtherInputs } from './other-inputs.ts'
@@ -109,7 +109,7 @@ export class Controls {
   async #judge(agent: Agent, { ids, ...changes }: Changes, bench = this.#bench): Promise<readonly Verdict[]> {
     const { mission, testcodes } = this.#subject
     const wanted = new Set(ids)
-    const part = ids === undefined ? mission : narrowed(mission, ({ id }) => wanted.has(id))
+    const part = ids === undefined ? mission : narrowMission(mission, ({ id }) => wanted.has(id))
     // Without its inputs, a testcode that others need fails, which says nothing about these.
     const judged = changes.testcodes === undefined ? part : { ...part, suites: part.suites.map(unblocked) }
     const judging = { mission: judged, testcodes, agent, ...changes }

@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts'
 import type { Fault, Verdict } from '../../contracts/schema.ts'
 import type { Canonical } from '../../contracts/types.ts'
 import { solutionAgent } from '../../agents/stand-ins.ts'
-import { isMissed, judge, narrowed, type Judged } from './judge.ts'
+import { isMissed, judge, narrowMission, type Judged } from './judge.ts'
 import type { Mutant } from './mutants/generate.ts'
 import type { FaultOutcome, FaultResult, Finding } from './results.ts'
 import type { Bench, Subject } from './subject.ts'
@@ -67,7 +67,7 @@ async function controlProblem(
   catchers: ReadonlySet<string>,
   { around, limit }: Bench,
 ): Promise<string | undefined> {
-  const part = narrowed(mission, ({ id }) => catchers.has(id))
+  const part = narrowMission(mission, ({ id }) => catchers.has(id))
   const agent = solutionAgent('canonical', canonical)
   const { verdicts } = await limit(() => judge({ mission: part, testcodes, agent }, around))
   const bad = verdicts.find(({ status }) => status !== 'passed' && status !== 'excluded')
@@ -82,7 +82,7 @@ async function judgeFault(
 ): Promise<Found> {
   const isCatch = (verdict: Verdict) =>
     catchers.has(verdict.testcode) && isMissed(verdict) && !['blocked', 'not-run'].includes(verdict.status)
-  const judging = { mission: narrowed(mission, ({ id }) => catchers.has(id)), testcodes, stopAt: isCatch }
+  const judging = { mission: narrowMission(mission, ({ id }) => catchers.has(id)), testcodes, stopAt: isCatch }
   const judged = await limit(() => judge({ ...judging, agent: solutionAgent('fault', solution) }, around))
   return foundIn(judged, isCatch)
 }

@@ -100,7 +100,7 @@ export function isMissed({ status }: Pick<Verdict, 'status'>): boolean {
 }
 
 /** A mission with only the wanted testcodes and those that they need. */
-export function narrowed(mission: Mission, wanted: (testcode: Testcode) => boolean): Mission {
+export function narrowMission(mission: Mission, wanted: (testcode: Testcode) => boolean): Mission {
   const kept = new Set<string>()
   // A testcode comes after those that it needs.
   for (const testcode of countedTestcodes(mission).toReversed()) {

@@ -10,7 +10,7 @@ import type { Agent, Benchmark, Mission, Python } from '../../contracts/types.ts
 import { isBaselineFor, judgeBaselines } from './baselines.ts'
 import { judgeGenerated, judgeWritten, staleEquivalents, type WrittenResults } from './faults.ts'
 import { materialFindings } from './materials.ts'
-import { allMutants, drawMutants, shuffled, type Mutant } from './mutants/generate.ts'
+import { allMutants, drawMutants, shuffleItems, type Mutant } from './mutants/generate.ts'
 import { CHEAT_TESTCODE, judgeCheats } from './redteam.ts'
 import { reportProgress } from './progress.ts'
 import type { FaultResult, Validation } from './results.ts'
@@ -74,7 +74,7 @@ function showsLate({ comparesPatience }: Plan, { kind }: Mission): boolean {
 export async function validate(plan: Plan): Promise<Validation> {
   const began = performance.now()
   const random = seededRandom(plan.sampleSeed)
-  const ids = plan.sample === undefined ? plan.missions : shuffled(plan.missions, random).slice(0, plan.sample)
+  const ids = plan.sample === undefined ? plan.missions : shuffleItems(plan.missions, random).slice(0, plan.sample)
   const loaded = await Promise.all(ids.toSorted().map((id) => loadSubject(plan.benchmark, id, plan.testers.own)))
   const subjects = loaded.filter(isSubject)
   const broken = loaded.flatMap((each) => (isSubject(each) ? [] : [each]))
@@ -112,7 +112,7 @@ export async function validate(plan: Plan): Promise<Validation> {
 
 /** One random agent: judging a baseline is slow, since most expectations wait until they fail. */
 function drawOne(agents: ReadonlyMap<string, Agent>, random: () => number): ReadonlyMap<string, Agent> {
-  return new Map(shuffled([...agents], random).slice(0, 1))
+  return new Map(shuffleItems([...agents], random).slice(0, 1))
 }
 
 type BenchPlan = Pick<
@@ -146,7 +146,7 @@ async function drawFaults(
   random: () => number,
 ): Promise<ReadonlyMap<string, Faults>> {
   const written = subjects.flatMap(({ mission, proofs }) => proofs.faults.map((fault) => ({ id: mission.id, fault })))
-  const chosen = sample === undefined ? written : shuffled(written, random).slice(0, sample)
+  const chosen = sample === undefined ? written : shuffleItems(written, random).slice(0, sample)
   const each = sample === undefined ? generated : Math.min(generated, Math.ceil(sample / Math.max(1, subjects.length)))
   const faults = subjects.map(async ({ mission: { id }, canonical }) => {
     const possible = await allMutants(canonical.project.files)

@@ -34,7 +34,7 @@ type Fixtures = Readonly<Record<string, unknown>>
  * Wraps a module of testcodes, so that what its testcodes use is recorded.
  * @returns Undefined if testcodes are not functions
  */
-export function watched(module: unknown): { readonly testcodes: unknown; readonly uses: Uses } | undefined {
+export function watchTestcodes(module: unknown): { readonly testcodes: unknown; readonly uses: Uses } | undefined {
   const entries = Object.entries(typeof module === 'object' && module !== null ? module : {})
   if (!entries.every((entry): entry is [string, Action] => typeof entry[1] === 'function')) return undefined
   const uses = new Map(
@@ -55,7 +55,7 @@ export function watched(module: unknown): { readonly testcodes: unknown; readonl
 export function watchedSuites(
   suites: ReadonlyMap<string, unknown>,
 ): { readonly testcodes: ReadonlyMap<string, unknown>; readonly uses: Uses } | undefined {
-  const watches = new Map([...new Set(suites.values())].map((module) => [module, watched(module)]))
+  const watches = new Map([...new Set(suites.values())].map((module) => [module, watchTestcodes(module)]))
   const known = [...watches.values()].filter((watch) => watch !== undefined)
   if (known.length < watches.size) return undefined
   return {

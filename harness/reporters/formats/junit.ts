@@ -6,7 +6,7 @@ import { pooledScore, type Tally } from '../../lib/statistics/clusters.ts'
 import { isCounted, missionTally, pointTally, suiteTallies } from '../../lib/statistics/trial-score.ts'
 import { percent } from '../percent.ts'
 import { earnedText, limitText, pointsText } from '../points.ts'
-import { plainText, shortened } from '../printable.ts'
+import { plainText, shortenText } from '../printable.ts'
 import type { Format, RunResult } from './format.ts'
 
 /**
@@ -92,7 +92,7 @@ function result(verdict: Verdict, expects: string | undefined): string {
   if (status === 'passed') return ''
   const note = [earnedText(verdict), limitText(verdict)].filter((part) => part !== undefined).join(', ')
   const reason = [note, verdict.reason ?? ''].filter((part) => part !== '').join(': ')
-  const attributes = { message: shortened(reason, LONGEST_MESSAGE), type: status }
+  const attributes = { message: shortenText(reason, LONGEST_MESSAGE), type: status }
   if (status === 'excluded') return `${startTag('skipped', { message: attributes.message })}</skipped>`
   const element = status === 'unjudged' ? 'error' : 'failure'
   const text = expects === undefined ? reason : `expected: ${expects}\n${reason}`

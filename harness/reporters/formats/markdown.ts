@@ -2,7 +2,7 @@ import { levelAndMode, shortVariant } from '../../contracts/variants.ts'
 import type { Group, Interval, TrialRecord, Verdict } from '../../contracts/schema.ts'
 import { isCounted } from '../../lib/statistics/trial-score.ts'
 import { verdictsOf } from '../../lib/statistics/tries.ts'
-import { printable, shortened } from '../printable.ts'
+import { printable, shortenText } from '../printable.ts'
 import { verdictNote, pointsText, unitOf } from '../points.ts'
 import { excludedTestcodes } from '../../lib/statistics/excluded.ts'
 import { allPoints, certainScore, percent, openNote, scoreText, unscoredTexts } from '../percent.ts'
@@ -163,7 +163,7 @@ const LONGEST_CODE = 160
  * how to escape it.
  */
 export function code(text: string): string {
-  const line = shortened(printable(text.replaceAll(/\s+/g, ' ')).trim(), LONGEST_CODE).replaceAll('|', '¦')
+  const line = shortenText(printable(text.replaceAll(/\s+/g, ' ')).trim(), LONGEST_CODE).replaceAll('|', '¦')
   if (line === '') return ''
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length))
   const fence = '`'.repeat(longest + 1)

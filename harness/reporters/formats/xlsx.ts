@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { stream } from 'exceljs'
 import { HarnessFault } from '../../errors.ts'
-import { plainText, shortened } from '../printable.ts'
+import { plainText, shortenText } from '../printable.ts'
 import type { Format, RunResult } from './format.ts'
 import type { Cell, Sheet } from './columns.ts'
 import { sheetsOf } from './sheets.ts'
@@ -63,7 +63,7 @@ function addRow(sheet: ReturnType<Book['addWorksheet']>, cells: readonly Cell[])
 const MOST_CHARACTERS = 32_767
 
 function cellText(text: string): string {
-  return shortened(plainText(text), MOST_CHARACTERS)
+  return shortenText(plainText(text), MOST_CHARACTERS)
 }
 
 const WIDE: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import { bounded } from './visible.ts'
+import { boundText } from './visible.ts'
 
 /** The function of the page that a chunk calls with its name and its text. */
 export const CALLBACK = 'peChunk'
@@ -7,7 +7,7 @@ export const CALLBACK = 'peChunk'
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (key, item: unknown) => {
     if (typeof item !== 'string' || WHOLE.get(key)?.test(item) === true) return item
-    return bounded(item)
+    return boundText(item)
   })
 }
 

@@ -29,7 +29,7 @@ import { reasonLine } from './reason.ts'
 import { sentenceOf } from './sentence.ts'
 import { embedderOf } from './similarity.ts'
 import { modelsOf } from './use.ts'
-import { bounded } from './visible.ts'
+import { boundText } from './visible.ts'
 import { publishedTables } from '../published-tables.ts'
 
 /** Most characters of a reason in a list. */
@@ -195,7 +195,7 @@ export class OverviewBuilder {
   }
 
   #reasonIndex(reason: string): number {
-    const line = bounded(reasonLine(reason.slice(0, LONGEST_LOOK))).slice(0, LONGEST_REASON)
+    const line = boundText(reasonLine(reason.slice(0, LONGEST_LOOK))).slice(0, LONGEST_REASON)
     const index = this.#reasons.get(line) ?? this.#reasons.size
     this.#reasons.set(line, index)
     return index

@@ -6,7 +6,7 @@ import { resumeCommand } from '../reports-folder.ts'
 import type { RunInfo, Warning } from './data.ts'
 import type { ReportedRun } from './groups.ts'
 import { reasonLine } from './reason.ts'
-import { bounded } from './visible.ts'
+import { boundText } from './visible.ts'
 
 /** Facts about a run that only its trials contain. */
 export interface FoundInTrials {
@@ -52,7 +52,7 @@ function reasonsText({ excluded = [] }: ReportedRun['summary']): string {
     .slice(0, REASONS)
     .map(
       ({ mission, reason, testcodes }) =>
-        `${String(testcodes)} of ${mission}: ${bounded(reasonLine(reason)).slice(0, 160)}`,
+        `${String(testcodes)} of ${mission}: ${boundText(reasonLine(reason)).slice(0, 160)}`,
     )
   const more = excluded.length - named.length
   return ` (${[...named, ...(more > 0 ? [number(more, 'more reason', 'more reasons')] : [])].join('; ')})`

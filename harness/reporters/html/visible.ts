@@ -12,7 +12,7 @@ const LONGEST_LINE = 2000
 export const LONGEST_TEXT = 200_000
 
 /** The same, cut to a length that a page can show, with the number of omitted characters. */
-export function bounded(text: string, longest = LONGEST_TEXT): string {
+export function boundText(text: string, longest = LONGEST_TEXT): string {
   const cut = text.length > longest ? `${text.slice(0, longest)}\n${leftOut(text.length - longest)}` : text
   if (cut.length <= LONGEST_LINE) return visible(cut)
   return visible(cut.split('\n').map(shortLine).join('\n'))

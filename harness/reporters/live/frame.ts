@@ -1,5 +1,5 @@
 import { shortVariant } from '../../contracts/variants.ts'
-import { printable, shortened, shortenedInside } from '../printable.ts'
+import { printable, shortenText, shortenedInside } from '../printable.ts'
 import { countedStatuses, type InFlight, type RunProgress } from './progress.ts'
 
 export interface Room {
@@ -16,7 +16,7 @@ export function frameOf(progress: RunProgress, now: number, { columns, rows }: R
   const shown = running.length > room ? running.slice(0, room - 1) : running
   const more = running.length - shown.length
   return [...fixed, ...trialLines(shown, now, columns - 1), ...(more > 0 ? [`  … and ${String(more)} more`] : [])].map(
-    (line) => shortened(line, columns - 1),
+    (line) => shortenText(line, columns - 1),
   )
 }
 

@@ -17,7 +17,7 @@ import type { ServedRun } from './served-run.ts'
 import type { Commit } from './shapes.ts'
 import { EVENTS, TRIAL, seal, MOST_BYTES, manifestFrom, verifyFile, type Manifest } from './staging.ts'
 import { runSuspect } from './suspect.ts'
-import { uploadFolder, type Connection, exchanged } from './upload.ts'
+import { uploadFolder, type Connection, exchangeAddress } from './upload.ts'
 import { isInside } from '../../lib/files/confine.ts'
 
 export interface Attempt {
@@ -154,7 +154,7 @@ async function fetchEarlier(
   { trial, attempt, staged }: { readonly trial: string; readonly attempt: string; readonly staged: string },
 ): Promise<void> {
   const base = `/v1/${encodeURIComponent(trial)}/${attempt}`
-  const { files } = manifestFrom((await exchanged(connection, base)).toString('utf8'))
+  const { files } = manifestFrom((await exchangeAddress(connection, base)).toString('utf8'))
   for (const file of files) {
     const full = path.join(staged, file.path)
     if (!file.path.startsWith(`${TRIAL}/`) || !isInside(staged, full) || file.bytes > MOST_BYTES)
@@ -173,7 +173,7 @@ async function fetchFile(
 ): Promise<void> {
   await using handle = await open(full, 'wx')
   for (let offset = 0; offset < bytes;) {
-    const chunk = await exchanged(connection, `${address}?offset=${String(offset)}`)
+    const chunk = await exchangeAddress(connection, `${address}?offset=${String(offset)}`)
     if (chunk.length === 0) throw new HarnessFault(`${name} is shorter than the coordinator said`)
     await handle.write(chunk)
     offset += chunk.length

@@ -9,7 +9,7 @@ import type { ServedRun } from './served-run.ts'
 const AVOIDED = 600_000
 
 /** Trials that were taken from this worker, because another one should run them. */
-export class Avoided {
+export class AvoidedWorkers {
   readonly #redis: Redis
   /** Id of this worker. */
   readonly #worker: string

@@ -22,7 +22,7 @@ import { IdleWorkers } from './idle.ts'
 import { COMMITTED, REQUEUE, RUNS, WAKE, runKey } from './keys.ts'
 import { arrivalLines, canTake, deathLines, takesTrials, untakenLines, untakenOf, type Need } from './labels.ts'
 import { KNOWN_BUDGET } from './known-budget.ts'
-import { Landing } from './landing.ts'
+import { ResultCollector } from './landing.ts'
 import { Leadership } from './leadership.ts'
 import { RunQueues } from './run-queues.ts'
 import { QUEUE_VERSION, controlFrom, controlText, type QueueRun, type Transport } from './shapes.ts'
@@ -70,7 +70,7 @@ export class Coordinator implements AsyncDisposable {
   readonly #remaining: Map<string, TrialSpec>
   readonly #queues: RunQueues
   readonly #watchdog: Watchdog
-  readonly #landing: Landing
+  readonly #landing: ResultCollector
   readonly #expiry: Expiry
   readonly #idle: IdleWorkers
   /** Lines that were said and still hold. */
@@ -104,7 +104,7 @@ export class Coordinator implements AsyncDisposable {
     this.#watchdog = new Watchdog({ ...options, runId: run.record.runId })
     this.#expiry = new Expiry(options.redis, run.record.runId, this.#queues.keys)
     this.#idle = new IdleWorkers(run.record.runId)
-    this.#landing = new Landing({
+    this.#landing = new ResultCollector({
       folder: run.folder,
       queues: this.#queues,
       remaining: this.#remaining,

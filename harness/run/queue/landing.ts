@@ -45,7 +45,7 @@ interface Staged {
   readonly job: Queued
 }
 
-export class Landing {
+export class ResultCollector {
   readonly #tools: LandingTools
   readonly #limit = pLimit(AT_A_TIME)
   /** The log of the reviewer of the run, to which one trial at a time is joined. Workers have removed their keys. */

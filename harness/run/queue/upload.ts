@@ -68,7 +68,7 @@ export async function checkUpload(url: string, token: string): Promise<void> {
  * Asks the coordinator until it answers.
  * @param address Below its URL
  */
-export async function exchanged(connection: Connection, address: string): Promise<Buffer> {
+export async function exchangeAddress(connection: Connection, address: string): Promise<Buffer> {
   return insist(connection, `${address} cannot be fetched`, address, {})
 }
 

@@ -10,7 +10,7 @@ import type { TrialSpec } from '../../contracts/schema.ts'
 import type { Redactor } from '../../lib/models/redact.ts'
 import { Patience } from '../../lib/redis/patience.ts'
 import { pluralise } from '../../lib/wording/count.ts'
-import { Avoided } from './avoided.ts'
+import { AvoidedWorkers } from './avoided.ts'
 import { HEARTBEAT, IDLE_LEASE, leave, tellState } from './census.ts'
 import { Claim } from './claim.ts'
 import { DiskRoom } from './disk-room.ts'
@@ -59,7 +59,7 @@ export class QueueWorker {
   readonly #current = new Set<TrialWork>()
   readonly #work = new Set<Promise<void>>()
   readonly #clean: (text: string) => string
-  readonly #avoided: Avoided
+  readonly #avoided: AvoidedWorkers
   #ended = 0
   #sinceWork = performance.now()
   #looked = -Infinity
@@ -75,7 +75,7 @@ export class QueueWorker {
     this.#patience = new Patience(options.say)
     this.#runs = new ServedRuns(options)
     this.#room = new DiskRoom(options.leastFree, options.say)
-    this.#avoided = new Avoided(options.redis, this.#id)
+    this.#avoided = new AvoidedWorkers(options.redis, this.#id)
     this.#clean = (text) => options.redactor.text(text)
   }
 

@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, writeFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import type { Cleanup } from '../../lib/async/cleanup.ts'
 import type { BrowserSandbox } from '../../contracts/types.ts'
-import { inShell, quoted } from '../../lib/processes/shell.ts'
+import { inShell, quoteArgument } from '../../lib/processes/shell.ts'
 import { MiB } from '../../lib/wording/bytes.ts'
 import { createControlGroup, joinCommands } from '../cgroup/cgroup.ts'
 import type { Entrance } from '../entrance.ts'
@@ -58,7 +58,7 @@ export async function openBrowserSandbox(parts: BrowserSandboxParts): Promise<Br
       const binary = await browserBinary(program)
       const seen = { user, filter, policies, binary, uploads, downloads, locale }
       return writeProgram(path.join(scratch, 'browser'), {
-        before: [`echo $$ > ${quoted(pidFile)}`, ...opensFilter(filter), ...joinCommands(group)],
+        before: [`echo $$ > ${quoteArgument(pidFile)}`, ...opensFilter(filter), ...joinCommands(group)],
         command: commandLine(parts, seen),
       })
     },
@@ -76,7 +76,7 @@ async function downloadsFolder(scratch: string, user: number | undefined): Promi
 }
 
 function opensFilter(filter: string | undefined): string[] {
-  return filter === undefined ? [] : [`exec ${String(FILTER_FD)}< ${quoted(filter)}`]
+  return filter === undefined ? [] : [`exec ${String(FILTER_FD)}< ${quoteArgument(filter)}`]
 }
 
 /** The last argument wins: the driver names a folder of the host, which is not visible in the sandbox. */

@@ -3,7 +3,7 @@ import net from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Destinations } from './destinations.ts'
 import type { Reachability } from './reachability.ts'
-import { bounded, tie, untilClose } from './relay.ts'
+import { boundConnections, tie, untilClose } from './relay.ts'
 
 /** Time limit for the head of a request, in milliseconds. */
 const HEAD_DEADLINE = 30_000
@@ -37,7 +37,7 @@ export function proxyServer(destinations: Destinations, reach: Reachability): ht
       () => tunnel(request.url ?? '', client, head, destinations, reach),
     )
   })
-  return bounded(server)
+  return boundConnections(server)
 }
 
 function orRefuse(refuseIt: () => void, handle: () => void): void {

@@ -31,11 +31,11 @@ export function portServer(port: number, reach: Reachability): net.Server {
     tie(client, remote)
     client.pipe(remote).pipe(client)
   })
-  return bounded(server)
+  return boundConnections(server)
 }
 
 /** Protects a server from a flood of connections. */
-export function bounded<S extends net.Server>(server: S): S {
+export function boundConnections<S extends net.Server>(server: S): S {
   server.maxConnections = MOST_CONNECTIONS
   // If a connection cannot be accepted (EMFILE), only that client is affected.
   server.on('listening', () => server.on('error', untilClose))

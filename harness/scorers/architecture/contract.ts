@@ -1,5 +1,5 @@
 import type { Architecture, Contract as ReportedContract, Setting } from '../../contracts/schema.ts'
-import { normalised } from './files.ts'
+import { normalisePath } from './files.ts'
 import type { Share } from './measure.ts'
 import type { ClassShape, Module } from './module.ts'
 
@@ -36,7 +36,7 @@ interface NamedInFile {
 
 function declared({ path, classes, functions }: NamedInFile): DeclaredFile {
   return {
-    path: normalised(path),
+    path: normalisePath(path),
     classes: classes
       .filter(({ name }) => isSymbol(name))
       .map(({ name, methods }) => ({ name, methods: symbols(methods) })),

@@ -9,7 +9,7 @@ export function isLibraryFile(file: string): boolean {
 }
 
 /** A path relative to the project, in one spelling. Paths that leave the project keep their dots and match nothing. */
-export function normalised(file: string): string {
+export function normalisePath(file: string): string {
   return path.posix.normalize(file.normalize('NFC')).replace(/^\/+/, '')
 }
 
@@ -21,7 +21,7 @@ export class FileIndex {
   readonly #ends = new Map<string, string | undefined>()
 
   constructor(files: readonly WorkFile[]) {
-    this.#files = new Set(files.map((file) => normalised(file.path)).filter((file) => !isLibraryFile(file)))
+    this.#files = new Set(files.map((file) => normalisePath(file.path)).filter((file) => !isLibraryFile(file)))
     for (const file of this.#files) {
       const name = path.posix.basename(file)
       const known = this.#byName.get(name)
@@ -51,7 +51,7 @@ export class FileIndex {
 
   /** The shortest path that ends with these names of folders and file. */
   endingWith(tail: string): string | undefined {
-    if (!this.#ends.has(tail)) this.#ends.set(tail, this.#findEnding(normalised(tail)))
+    if (!this.#ends.has(tail)) this.#ends.set(tail, this.#findEnding(normalisePath(tail)))
     return this.#ends.get(tail)
   }
 

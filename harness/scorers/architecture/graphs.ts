@@ -1,7 +1,7 @@
 import type { Work, WorkFile } from '../../contracts/types.ts'
 import type { Parsers } from '../../lib/syntax/parse.ts'
 import { contractOf, declaredBy, type Contract, type DeclaredFile } from './contract.ts'
-import { normalised } from './files.ts'
+import { normalisePath } from './files.ts'
 import { graphOf, type Graphed } from './project.ts'
 import { isText, textOf } from '../texts.ts'
 
@@ -29,7 +29,7 @@ export class Graphs {
 /** Paths that the project should have, by the reference and by its own contract. */
 function promisedBy(produced: Work, { code = [] }: Work): ReadonlySet<string> {
   const declared = contractIn(produced)?.map(({ path }) => path) ?? []
-  return new Set([...code.map(({ path }) => normalised(path)), ...declared])
+  return new Set([...code.map(({ path }) => normalisePath(path)), ...declared])
 }
 
 /** The contract or the plan that the agent reported, or else the contract that it wrote into the project. */
@@ -55,7 +55,7 @@ interface Growing extends DeclaredFile {
 
 /** The contract in the uppermost folder of a project; undefined if there is none that declares a file. */
 export function contractDocument(files: readonly WorkFile[]): Contract | undefined {
-  const file = NAMES.flatMap((name) => files.filter(({ path }) => normalised(path).toLowerCase() === name))[0]
+  const file = NAMES.flatMap((name) => files.filter(({ path }) => normalisePath(path).toLowerCase() === name))[0]
   const text = file && textOf(file)
   const contract = text && isText(text) ? readContract(text.text) : []
   return contract.length === 0 ? undefined : contract
@@ -103,7 +103,7 @@ class Reader {
 
   /** Another title ends the file before it. */
   #begin(title: string): void {
-    const path = normalised(title)
+    const path = normalisePath(title)
     const isPath = /^[\w@./-]+\.[A-Za-z]\w*$/.test(title)
     this.#file = isPath ? (this.#files.get(path) ?? { path, classes: [], functions: [] }) : undefined
     if (this.#file) this.#files.set(path, this.#file)

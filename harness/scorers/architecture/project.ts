@@ -5,7 +5,7 @@ import type { WorkFile } from '../../contracts/types.ts'
 import type { Parsers } from '../../lib/syntax/parse.ts'
 import { aliasesIn, packagesIn, stringsIn, type Package } from './ecmascript/packages.ts'
 import { EcmascriptResolver } from './ecmascript/resolve.ts'
-import { FileIndex, isLibraryFile, normalised, folderOf, under } from './files.ts'
+import { FileIndex, isLibraryFile, normalisePath, folderOf, under } from './files.ts'
 import { Linker, type Link } from './links.ts'
 import { type Module, sourceOf } from './module.ts'
 import { pythonPaths } from './python/paths.ts'
@@ -114,7 +114,7 @@ function textsOf(files: readonly WorkFile[]): Texts {
   const texts = new Map<string, Text>()
   const leftOut: { path: string; reason: string }[] = []
   for (const file of files) {
-    const path = normalised(file.path)
+    const path = normalisePath(file.path)
     if (isLibraryFile(path)) continue
     const text = textOf(file, { largest: LARGEST })
     if (isText(text)) texts.set(path, { ...text, path })
@@ -163,7 +163,7 @@ function depthOf(file: string): number {
 /** A source tree is built and not started. */
 function launched({ launch, files }: Known): string[] {
   if (!launch) return []
-  if ('startFile' in launch) return [normalised(launch.startFile)]
+  if ('startFile' in launch) return [normalisePath(launch.startFile)]
   if ('start' in launch) return filesIn(launch.start, '', files)
   return 'run' in launch ? filesIn(launch.run, '', files) : []
 }
@@ -171,7 +171,7 @@ function launched({ launch, files }: Known): string[] {
 /** Words of a command that name a file, `-m package.module` and `module:application`. */
 function filesIn(words: readonly string[], folder: string, files: FileIndex): string[] {
   return words.flatMap((word, index) => {
-    const file = normalised(under(folder, word))
+    const file = normalisePath(under(folder, word))
     if (files.has(file)) return [file]
     const dotted = words[index - 1] === '-m' ? word : /^([A-Za-z_][\w.]*):[A-Za-z_]/.exec(word)?.[1]
     return dotted === undefined ? [] : moduleFiles(dotted, folder, files)

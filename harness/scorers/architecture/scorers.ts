@@ -4,7 +4,7 @@ import type { Comparer, Work } from '../../contracts/types.ts'
 import { nothingCanonical, notScored } from '../not-scored.ts'
 import { LONGEST_NAME, MOST_DECLARED, MOST_ITEMS } from './bounds.ts'
 import { contractShare } from './contract.ts'
-import { normalised, isLibraryFile } from './files.ts'
+import { normalisePath, isLibraryFile } from './files.ts'
 import { contractIn, type Graphs } from './graphs.ts'
 import { linkageOf } from './linkage.ts'
 import type { Share } from './measure.ts'
@@ -55,7 +55,7 @@ export function orphansScorer(graphs: Graphs): Comparer {
 export function contractScorer(graphs: Graphs): Comparer {
   return graphScorer('contract', graphs, ({ modules }, setting, produced) => {
     const contract = contractIn(produced) ?? []
-    const files = new Set(produced.code?.map(({ path }) => normalised(path)))
+    const files = new Set(produced.code?.map(({ path }) => normalisePath(path)))
     const share = contractShare(contract, modules, files, setting)
     if (share.whole > MOST_DECLARED) return notScored(`its contract has more than ${String(MOST_DECLARED)} entries`)
     return share.whole === 0 ? nothingToMeasure('the agent gave no contract') : scored(share)
@@ -114,7 +114,7 @@ export function pathsOf(produced: readonly string[], canonical: readonly string[
 
 function pathSet(paths: readonly string[], setting: Setting): ReadonlySet<string> {
   const counts = (path: string) => languageOf(path).grammar !== undefined && !isTestFile(path) && !isLibraryFile(path)
-  const all = paths.map(normalised)
+  const all = paths.map(normalisePath)
   return new Set(setting === 'paper' ? all : all.filter(counts))
 }
 

@@ -33,14 +33,14 @@ export function forEachShared(a: Bag, b: Bag, visit: (inA: number, inB: number, 
 }
 
 /** Size of the intersection: the sum of the smaller counts. */
-export function shared(a: Bag, b: Bag): number {
+export function countShared(a: Bag, b: Bag): number {
   let count = 0
   forEachShared(a, b, (inA, inB) => (count += Math.min(inA, inB)))
   return count
 }
 
 /** How many elements of the second bag occur in the first at all. */
-export function covered(a: Bag, b: Bag): number {
+export function countCovered(a: Bag, b: Bag): number {
   let count = 0
   forEachShared(a, b, (_, inB) => (count += inB))
   return count

@@ -1,5 +1,5 @@
 import type { Analysis } from './analysis.ts'
-import { covered, shared, type Bag } from './bag.ts'
+import { countCovered, countShared, type Bag } from './bag.ts'
 import { ngramMatch, strictNgramMatch, strictWeightedMatch, weightedMatch } from './grams.ts'
 import type { Language } from './languages.ts'
 
@@ -24,7 +24,7 @@ export function comparePublished(candidate: Analysis, reference: Analysis): Simi
   const components = {
     ngram: ngramMatch(candidate.grams, reference.grams),
     weighted: weightedMatch(candidate.grams, reference.grams),
-    syntax: covered(candidate.subtrees, reference.subtrees) / reference.subtrees.total,
+    syntax: countCovered(candidate.subtrees, reference.subtrees) / reference.subtrees.total,
     dataflow: recall(candidate.flow, reference.flow) ?? 0,
   }
   const { ngram, weighted, syntax, dataflow } = components
@@ -47,9 +47,9 @@ export function compareStrict(candidate: Analysis, reference: Analysis, language
 }
 
 function recall(candidate: Bag, reference: Bag): number | undefined {
-  return reference.total === 0 ? undefined : shared(candidate, reference) / reference.total
+  return reference.total === 0 ? undefined : countShared(candidate, reference) / reference.total
 }
 
 function syntaxRecall(candidate: Bag, reference: Bag): number | undefined {
-  return reference.total === 0 ? undefined : covered(candidate, reference) / reference.total
+  return reference.total === 0 ? undefined : countCovered(candidate, reference) / reference.total
 }

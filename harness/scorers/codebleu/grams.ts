@@ -1,4 +1,4 @@
-import { bagOf, forEachShared, shared, type Bag } from './bag.ts'
+import { bagOf, forEachShared, countShared, type Bag } from './bag.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const MAX_LENGTH = 4
@@ -58,7 +58,7 @@ type Fraction = readonly [part: number, whole: number]
  * at least 1 and a numerator of at least 0.1 in every order.
  */
 export function ngramMatch(candidate: Grams, reference: Grams): number {
-  const fractions = pairsOf(candidate, reference).map(([c, r]): Fraction => [shared(c, r), Math.max(1, c.total)])
+  const fractions = pairsOf(candidate, reference).map(([c, r]): Fraction => [countShared(c, r), Math.max(1, c.total)])
   return brevityPenalty(candidate.tokens, reference.tokens) * geometricMean(fractions)
 }
 
@@ -69,20 +69,23 @@ export function ngramMatch(candidate: Grams, reference: Grams): number {
 export function weightedMatch(candidate: Grams, reference: Grams): number {
   const [, ...longer] = pairsOf(candidate, reference)
   const [part, whole] = weightedTokens(candidate, reference)
-  const fractions = longer.map(([c, r]): Fraction => [shared(c, r), Math.max(1, r.total)])
+  const fractions = longer.map(([c, r]): Fraction => [countShared(c, r), Math.max(1, r.total)])
   return brevityPenalty(candidate.tokens, 2) * geometricMean([[part, Math.max(1, whole)], ...fractions])
 }
 
 /** BLEU over the orders that the reference has, so that a short text has a score of 1 with itself. */
 export function strictNgramMatch(candidate: Grams, reference: Grams): number {
-  const fractions = presentPairs(candidate, reference).map(([c, r]): Fraction => [shared(c, r), Math.max(1, c.total)])
+  const fractions = presentPairs(candidate, reference).map(([c, r]): Fraction => [
+    countShared(c, r),
+    Math.max(1, c.total),
+  ])
   return brevityPenalty(candidate.tokens, reference.tokens) * geometricMean(fractions)
 }
 
 /** Weighted recall over the orders that the reference has. */
 export function strictWeightedMatch(candidate: Grams, reference: Grams): number {
   const [, ...longer] = presentPairs(candidate, reference)
-  const fractions = longer.map(([c, r]): Fraction => [shared(c, r), r.total])
+  const fractions = longer.map(([c, r]): Fraction => [countShared(c, r), r.total])
   return geometricMean([weightedTokens(candidate, reference), ...fractions])
 }
 

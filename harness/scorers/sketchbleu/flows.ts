@@ -1,5 +1,5 @@
 import { assign } from '../assignment.ts'
-import { shared, type Bag } from '../codebleu/bag.ts'
+import { countShared, type Bag } from '../codebleu/bag.ts'
 import { brevityPenalty } from './unigrams.ts'
 
 /** Pairs of functions; a matrix of this size takes about 8 seconds. */
@@ -32,6 +32,6 @@ function greatestSum(candidate: readonly Bag[], reference: readonly Bag[]): numb
   const values = new Float64Array(rows * columns)
   for (const [row, ours] of reference.entries())
     for (const [column, theirs] of candidate.entries())
-      values[row * columns + column] = shared(theirs, ours) / ours.total
+      values[row * columns + column] = countShared(theirs, ours) / ours.total
   return assign({ rows, columns, values }, 'greatest').total
 }

@@ -3,7 +3,7 @@
  * computes it, which CodeProjectEval uses, with its mistakes.
  */
 import type { Tools } from '../codebleu/analysis.ts'
-import { bagOf, covered, type Bag } from '../codebleu/bag.ts'
+import { bagOf, countCovered, type Bag } from '../codebleu/bag.ts'
 import { cleanPython, cleanLikeC } from '../codebleu/cleaning.ts'
 import { publishedFlow } from '../codebleu/dataflow/dataflow.ts'
 import { PUBLISHED } from '../codebleu/languages.ts'
@@ -36,7 +36,7 @@ const { grammar, keywords, flow: rule } = PUBLISHED.python
 const WEIGHT = 1 / 4
 
 /** Results by text: both sides have the same tests, and often the same functions. */
-export class Known {
+export class ResultsByText {
   readonly functions = new Map<string, readonly string[] | undefined>()
   readonly flows = new Map<string, Bag>()
   readonly shapes = new Map<string, FileShapes>()
@@ -46,7 +46,7 @@ export class Known {
 export async function analyseRepository(
   { files, paths }: Repository,
   tools: Tools,
-  known: Known,
+  known: ResultsByText,
 ): Promise<PublishedAnalysis> {
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   const ordered = inWalkingOrder([...texts.keys()]).map((path) => strip(texts.get(path) ?? ''))
@@ -72,7 +72,7 @@ async function functionsOf(
   texts: readonly string[],
   stack: string,
   { parsers }: Tools,
-  known: Known,
+  known: ResultsByText,
 ): Promise<string[]> {
   const found: string[] = []
   for (const text of texts) {
@@ -96,7 +96,7 @@ async function shapesOfRepository(
   files: readonly SourceFile[],
   paths: readonly string[],
   tools: Tools,
-  known: Known,
+  known: ResultsByText,
 ): Promise<Bag> {
   const { vocabulary } = tools
   const byFile = new Map<string, FileShapes>()
@@ -128,7 +128,7 @@ export function compareRepositories(candidate: PublishedAnalysis, reference: Pub
   const components = {
     ngram: unigramMatch(candidate.tokens, reference.tokens),
     weighted: weightedUnigramMatch(candidate.tokens, reference.tokens),
-    syntax: covered(candidate.shapes, reference.shapes) / reference.shapes.total,
+    syntax: countCovered(candidate.shapes, reference.shapes) / reference.shapes.total,
     dataflow: flowMatch(candidate.flows, reference.flows, {
       candidate: candidate.functions,
       reference: reference.functions,

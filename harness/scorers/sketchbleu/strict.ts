@@ -1,6 +1,6 @@
 /** SketchBLEU without the mistakes of the published implementation, for every language with a grammar. */
 import type { Tools } from '../codebleu/analysis.ts'
-import { bagOf, shared, type Bag } from '../codebleu/bag.ts'
+import { bagOf, countShared, type Bag } from '../codebleu/bag.ts'
 import { withoutComments } from '../codebleu/comments.ts'
 import { strictFlow } from '../codebleu/dataflow/dataflow.ts'
 import { languageOf, type Language } from '../codebleu/languages.ts'
@@ -97,7 +97,7 @@ export function compareStrictly(candidate: StrictAnalysis, reference: StrictAnal
     weighted: weightedUnigramMatch(candidate.tokens, reference.tokens),
     ...(reference.shapes.total === 0
       ? {}
-      : { syntax: shared(candidate.shapes, reference.shapes) / reference.shapes.total }),
+      : { syntax: countShared(candidate.shapes, reference.shapes) / reference.shapes.total }),
     ...(counted.reference === 0 ? {} : { dataflow: flowMatch(candidate.flows, reference.flows, counted) }),
   }
   const applicable = Object.values(components).filter((each): each is number => each !== undefined)

@@ -5,7 +5,7 @@ import { MachineFault, messageOf } from '../../errors.ts'
 import type { Picture, Sandbox, SessionSetup } from '../../contracts/types.ts'
 import { pngFile } from '../../lib/pictures/png-file.ts'
 import { hasDesktopProgram } from '../../lib/x11/machine.ts'
-import { scaled } from '../../lib/pictures/scale.ts'
+import { scalePicture } from '../../lib/pictures/scale.ts'
 
 const TESSERACT = '/usr/bin/tesseract'
 /** Milliseconds for one picture. */
@@ -164,7 +164,7 @@ function enlarged(picture: Picture): Picture {
   const { width, height } = picture
   const most = Math.floor(Math.sqrt(MOST_PIXELS / (width * height)))
   const factor = Math.max(1, Math.min(4, most, Math.ceil(GOOD_HEIGHT / height)))
-  return factor === 1 ? picture : scaled(picture, width * factor, height * factor)
+  return factor === 1 ? picture : scalePicture(picture, width * factor, height * factor)
 }
 
 /**
@@ -190,7 +190,7 @@ export function closeUp(ink: Picture, margin: number): Picture | undefined {
     const line = ink.pixels.subarray(from, from + 4 * (right - left + 3))
     pixels.set(line, 4 * ((y - top + side) * width + side - 1))
   }
-  return scaled({ width, height: whole, pixels }, wide, high)
+  return scalePicture({ width, height: whole, pixels }, wide, high)
 }
 
 interface Box {

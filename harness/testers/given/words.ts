@@ -37,7 +37,7 @@ export class Words {
       throw new TestcodeFault(
         `${name} and ${owner} of mission "${this.#mission}" give the same word: rename one of the keys`,
       )
-    return permuted(number, this.#seed, this.#mission)
+    return permuteNumber(number, this.#seed, this.#mission)
   }
 
   #fixedNumber(name: string): number {
@@ -84,7 +84,7 @@ export function isUsable(number: number): boolean {
  * again while the result is not usable, which makes it a permutation of the usable numbers (cycle walking; Black and Rogaway,
  * "Ciphers with Arbitrary Finite Domains", 2002).
  */
-export function permuted(number: number, ...name: readonly string[]): number {
+export function permuteNumber(number: number, ...name: readonly string[]): number {
   let current = number
   do {
     current = feistel(current, JSON.stringify(name))

@@ -27,7 +27,7 @@ import { downloadOf } from './downloads.ts'
 import type { StepOfCalls } from './evidence/call-log.ts'
 import { steadyExpect } from './expectations/expect.ts'
 import { thingOf } from './expectations/locator-words.ts'
-import { readText, settled } from './expectations/reading.ts'
+import { readText, waitUntilStill } from './expectations/reading.ts'
 import { rowsOf } from './expectations/rows.ts'
 import { selectorOf } from './expectations/selector-parts.ts'
 import { EarlyReport } from './early-report.ts'
@@ -135,7 +135,7 @@ export class PlaywrightSession implements TestSession {
       load: (address) => load(page, address, this.#patience),
       peek: (address) => peek(page, address, this.#patience),
       forget: () => this.#forget(page),
-      settle: () => settled(stillness(), patience),
+      settle: () => waitUntilStill(stillness(), patience),
       as: (person, how) => this.#signedIn(page, person, how),
       element: async (name) => {
         const { value, parameter } = parameters.get(name, 'element')
@@ -170,7 +170,7 @@ export class PlaywrightSession implements TestSession {
       download: (action) => downloadOf(page, action),
       qrCode: (picture) => readQrCode('the picture', picture),
       picture: async (element) => {
-        await settled(stillness(), Math.min(patience, PICTURE_PATIENCE))
+        await waitUntilStill(stillness(), Math.min(patience, PICTURE_PATIENCE))
         // Half of it for each of two tries.
         return this.#pictures.take(page, element, this.#parts.expect.configure({ timeout: patience / 2 }))
       },
@@ -187,7 +187,7 @@ export class PlaywrightSession implements TestSession {
       if (await how.isSignedIn()) return
     }
     await how.signIn()
-    await settled(this.#tab.stillness(), this.#tabOptions.patience)
+    await waitUntilStill(this.#tab.stillness(), this.#tabOptions.patience)
     this.#signedInStates.set(person, await this.#tab.kept())
   }
 

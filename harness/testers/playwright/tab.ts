@@ -16,8 +16,8 @@ import { CallLog, LONGEST_VALUE, type StepOfCalls } from './evidence/call-log.ts
 import { foundInstead } from './evidence/found.ts'
 import { PageLog } from './evidence/page-log.ts'
 import { traceOf } from './evidence/trace-file.ts'
-import { unrecorded } from './evidence/unrecorded.ts'
-import { performed } from './expectations/ready.ts'
+import { withoutRecord } from './evidence/unrecorded.ts'
+import { performAction } from './expectations/ready.ts'
 import type { EarlyWatch } from './expectations/early-watch.ts'
 import { LastingPage, type FrameAction } from './lasting-page.ts'
 import { Person } from './person/person.ts'
@@ -139,7 +139,7 @@ export class Tab implements AsyncDisposable {
 
   /** The page for one testcode; a new one if the last one was closed. Closes all other pages. */
   async page(): Promise<Page> {
-    return await this.#times.outside('browser', () => unrecorded(() => this.#nextPage()))
+    return await this.#times.outside('browser', () => withoutRecord(() => this.#nextPage()))
   }
 
   async #nextPage(): Promise<Page> {
@@ -162,7 +162,7 @@ export class Tab implements AsyncDisposable {
       case 'uncheck':
         return this.person().setChecked(locator, name === 'check')
       default:
-        return performed({ name, locator, perform, stillness: this.stillness(), patience: this.#options })
+        return performAction({ name, locator, perform, stillness: this.stillness(), patience: this.#options })
     }
   }
 
@@ -189,7 +189,7 @@ export class Tab implements AsyncDisposable {
     // A testcode that timed out may still be running.
     if (lasting?.page !== page) throw new HarnessFault('this page belongs to a testcode that has ended')
     const replaced = this.#times.outside('browser', () =>
-      attempt(() => unrecorded(() => this.#replaceContext(lasting, state)), PATIENCE_WITH_BROWSER),
+      attempt(() => withoutRecord(() => this.#replaceContext(lasting, state)), PATIENCE_WITH_BROWSER),
     )
     this.#settled = replaced.then(({ problem }) => {
       if (problem !== undefined) this.#lose(new BrowserLost(`the browser could not be made to forget: ${problem}`))
@@ -201,7 +201,7 @@ export class Tab implements AsyncDisposable {
   /** Cookies and storage of the context. */
   async kept(): Promise<BrowserState> {
     await this.#settled
-    return unrecorded(() => this.#context.storageState({ indexedDB: true }))
+    return withoutRecord(() => this.#context.storageState({ indexedDB: true }))
   }
 
   async #replaceContext(lasting: LastingPage, state: BrowserState | undefined): Promise<void> {
@@ -246,7 +246,7 @@ export class Tab implements AsyncDisposable {
    * collected is noted in `console`.
    */
   async evidence(folder: string, name: string, reason: string): Promise<Evidence> {
-    return await this.#times.outside('evidence', () => unrecorded(() => this.#collect(folder, name, reason)))
+    return await this.#times.outside('evidence', () => withoutRecord(() => this.#collect(folder, name, reason)))
   }
 
   async #collect(folder: string, name: string, reason: string): Promise<Evidence> {

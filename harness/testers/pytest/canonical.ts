@@ -58,7 +58,7 @@ function bytesIn(needle: PythonValue, hay: string): boolean | undefined {
 const LONGEST = 200
 
 /** As a person reads it. */
-export function shown(value: PythonValue): string {
+export function showValue(value: PythonValue): string {
   const text = plain(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }

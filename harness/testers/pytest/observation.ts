@@ -1,6 +1,6 @@
 import { MOST_STANDINGS, STANDINGS, type PythonValue, type Site, type Standing } from '../../contracts/schema.ts'
 import { sha256 } from '../../lib/files/digest.ts'
-import { canonical, isIn, shown } from './canonical.ts'
+import { canonical, isIn, showValue } from './canonical.ts'
 
 /** One report of a site: the value that it was given, or for `same` the comparison and both sides. */
 export type Observed = readonly PythonValue[]
@@ -55,7 +55,7 @@ function comparedValue({ form, plain }: Site, observed: Observed): ComparedValue
   const text = value === undefined ? undefined : canonical(value)
   if (value === undefined || text === undefined) return undefined
   if (form === 'same' && (observed[2] === undefined || canonical(observed[2]) !== text)) return undefined
-  return { digest: sha256(text).slice(0, DIGEST_DIGITS), shown: shown(value) }
+  return { digest: sha256(text).slice(0, DIGEST_DIGITS), shown: showValue(value) }
 }
 
 /** Hexadecimal digits: nobody looks for a second value with the same ones, and a run may have 500,000 of them. */
@@ -96,7 +96,7 @@ export function problemOf(
     if (expected === undefined) return 'has no expected value'
     return holds(site.form, first, expected)
       ? undefined
-      : `got ${shown(first)}, expected ${WORDS[site.form]}${shown(expected)}`
+      : `got ${showValue(first)}, expected ${WORDS[site.form]}${showValue(expected)}`
   }
   // Its value is compared with that of the reference when the test has ended.
   if (site.form === 'pinned')
@@ -116,7 +116,7 @@ const LESS_TRUSTED =
   'got an object that decides itself what is true of it; the reference has a plain value or an object of a known class'
 
 function doesNotHold({ template }: Site, values: Observed): string {
-  const told = template === undefined || values.length < 2 ? undefined : values.map(shown)
+  const told = template === undefined || values.length < 2 ? undefined : values.map(showValue)
   return told === undefined ? 'does not hold' : `does not hold with ${told.join(' and ')}`
 }
 
@@ -182,7 +182,7 @@ function holds(form: keyof typeof WORDS, value: PythonValue, expected: PythonVal
 }
 
 function unequal(left: PythonValue | undefined, right: PythonValue | undefined): string {
-  return left && right ? `${shown(left)} is not equal to ${shown(right)}` : 'is not equal'
+  return left && right ? `${showValue(left)} is not equal to ${showValue(right)}` : 'is not equal'
 }
 
 /** Whether both sides of a comparison were plain values. */

@@ -3,7 +3,7 @@ import { ExpectationNotMet } from '../../errors.ts'
 import type { Dialogue, Exit, Output, Running } from '../../contracts/types.ts'
 import { faultOfEnd, howItEnded } from '../../lib/processes/exit.ts'
 import { treeUsage } from '../../lib/processes/tree.ts'
-import { quoted } from '../shown-value.ts'
+import { quoteText } from '../shown-value.ts'
 import { Turn } from './visible-text.ts'
 
 /**
@@ -35,7 +35,7 @@ export interface Awaited {
 export async function openDialogue(running: Running, prompt: string, awaited: Awaited = {}): Promise<Dialogue> {
   const printed = new Unread(running.stdout)
   let turn = new Turn()
-  awaited.what = () => `the program did not show its prompt ${quoted(prompt)}${endOf(turn)}`
+  awaited.what = () => `the program did not show its prompt ${quoteText(prompt)}${endOf(turn)}`
   let exit = await nextPrompt(running, printed, turn, prompt)
   if (exit)
     throw (
@@ -53,7 +53,7 @@ export async function openDialogue(running: Running, prompt: string, awaited: Aw
       running.write(`${line}\n`)
       turn = new Turn(turn)
       awaited.what = () =>
-        `after the line ${quoted(line)} the program neither showed its prompt ${quoted(prompt)} again nor ended${endOf(turn)}`
+        `after the line ${quoteText(line)} the program neither showed its prompt ${quoteText(prompt)} again nor ended${endOf(turn)}`
       exit = await nextPrompt(running, printed, turn, prompt)
       return said()
     },
@@ -67,7 +67,7 @@ export async function openDialogue(running: Running, prompt: string, awaited: Aw
 
 function endOf(turn: Turn): string {
   const text = turn.text().trimEnd()
-  return text === '' ? '; it printed nothing' : `; its output ends with ${quoted(text.slice(-LONGEST_END))}`
+  return text === '' ? '; it printed nothing' : `; its output ends with ${quoteText(text.slice(-LONGEST_END))}`
 }
 
 /** Characters of an output that a message shows. */

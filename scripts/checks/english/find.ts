@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { participlesIn } from './names.ts'
 import { PATTERNS } from './patterns.ts'
 import { brokenReferences, type Repository } from './references.ts'
 import { longSentences, MOST_WORDS } from './sentences.ts'
@@ -17,7 +18,8 @@ const COMPILED = PATTERNS.map(({ find, ...pattern }) => ({
 
 /** @param file Relative to the repository; says which parts of the source are English */
 export function findingsIn(file: string, source: string): Finding[] {
-  return [...habitsIn(file, source), ...(path.extname(file) === '.md' ? longSentencesIn(source) : [])]
+  if (path.extname(file) === '.md') return [...habitsIn(file, source), ...longSentencesIn(source)]
+  return [...habitsIn(file, source), ...(/^harness\/.*\.tsx?$/.test(file) ? namesIn(source) : [])]
 }
 
 /** Links and paths of a document that lead to nothing. */
@@ -49,6 +51,10 @@ function longSentencesIn(source: string): Finding[] {
     line: lineOf(source, offset),
     message: `a sentence of ${String(words)} words: split it. More than ${String(MOST_WORDS)} take a second reading.`,
   }))
+}
+
+function namesIn(source: string): Finding[] {
+  return participlesIn(source).map(({ offset, message }) => ({ line: lineOf(source, offset), message }))
 }
 
 function lineOf(source: string, offset: number): number {

@@ -1,7 +1,7 @@
 /** Real browsers, each with its own driver. */
 import type { Browser } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { patched } from '../../../harness/lib/browser/driver/patches.ts'
+import { applyPatches } from '../../../harness/lib/browser/driver/patches.ts'
 import { endOf, inputsOf } from '../../../harness/lib/browser/drivers.ts'
 import { closeBrowsers, launch } from './driver-cases.ts'
 
@@ -44,7 +44,7 @@ describe('a driver', () => {
 
 describe('patched', () => {
   it('refuses an unknown version of Playwright', () => {
-    expect(() => patched('something else', '9.9.9')).toThrow(
+    expect(() => applyPatches('something else', '9.9.9')).toThrow(
       /Playwright 9\.9\.9 differs from the version that pe patches/,
     )
   })

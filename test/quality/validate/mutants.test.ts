@@ -2,7 +2,7 @@ import { expect, describe, it } from 'vitest'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Parsers } from '../../../harness/lib/syntax/parse.ts'
-import { allMutants, drawMutants, shuffled } from '../../../harness/quality/validate/mutants/generate.ts'
+import { allMutants, drawMutants, shuffleItems } from '../../../harness/quality/validate/mutants/generate.ts'
 import { OPERATORS } from '../../../harness/quality/validate/mutants/operators.ts'
 import { builtInBenchmark } from '../../../harness/benchmarks/index.ts'
 import { seededRandom } from '../../../harness/lib/statistics/random.ts'
@@ -111,7 +111,7 @@ describe('shuffled', () => {
     const random = seededRandom(1)
     const first = new Map<number, number>()
     for (let time = 0; time < 4000; time += 1) {
-      const result = shuffled([1, 2, 3, 4], random)
+      const result = shuffleItems([1, 2, 3, 4], random)
       expect(result.toSorted()).toEqual([1, 2, 3, 4])
       first.set(result[0] ?? 0, (first.get(result[0] ?? 0) ?? 0) + 1)
     }

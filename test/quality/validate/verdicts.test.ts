@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Status } from '../../../harness/contracts/schema.ts'
 import { countedTestcodes } from '../../../harness/contracts/suites.ts'
 import { foundIn } from '../../../harness/quality/validate/faults.ts'
-import { isMissed, narrowed, type Judged } from '../../../harness/quality/validate/judge.ts'
+import { isMissed, narrowMission, type Judged } from '../../../harness/quality/validate/judge.ts'
 import { dependsOnSeed, isFlaky } from '../../../harness/quality/validate/limits.ts'
 import { pointsOf } from '../../../harness/quality/validate/solutions.ts'
 import { TESTCODES, missionOf, verdictOf } from '../../helpers.ts'
@@ -15,7 +15,7 @@ function judged(statuses: Readonly<Record<string, Status>>, changes: Partial<Jud
 describe('narrowed', () => {
   it('keeps the wanted testcodes and those that they need, in order', () => {
     const ids = (wanted: string) =>
-      countedTestcodes(narrowed(missionOf(), ({ id }) => id === wanted)).map((testcode) => testcode.id)
+      countedTestcodes(narrowMission(missionOf(), ({ id }) => id === wanted)).map((testcode) => testcode.id)
     expect(TESTCODES.map(({ id }) => id)).toEqual(['shows', 'adds', 'counts'])
     expect(ids('shows')).toEqual(['shows'])
     expect(ids('counts')).toEqual(['shows', 'adds', 'counts'])

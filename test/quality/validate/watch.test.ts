@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { givenFor } from '../../../harness/testers/given/given.ts'
 import { textOf } from '../../../harness/quality/validate/typed.ts'
 import { SharedThings } from '../../../harness/testers/playwright/shared/once.ts'
-import { watched, watchedSuites } from '../../../harness/quality/validate/watch.ts'
+import { watchTestcodes, watchedSuites } from '../../../harness/quality/validate/watch.ts'
 
 interface Fixtures {
   readonly expect: typeof playwrightExpect
@@ -19,7 +19,7 @@ const fixtures: Fixtures = {
 
 /** Runs a testcode as a tester would. */
 async function use(testcode: (fixtures: Fixtures) => Promise<void>) {
-  const watch = watched({ it: testcode })
+  const watch = watchTestcodes({ it: testcode })
   if (!watch) throw new Error('expected a module of testcodes')
   await (watch.testcodes as { it: typeof testcode }).it(fixtures)
   const found = watch.uses.get('it')
@@ -74,7 +74,7 @@ it('of a program with a window, the names of places and what must be seen are re
     text: (area: object | undefined) => (area === undefined ? '' : 'read'),
     until: (expected: string, condition: () => boolean) => `${expected}: ${String(condition())}`,
   }
-  const watch = watched({
+  const watch = watchTestcodes({
     it: ({ region, colour, text, until }: typeof look) =>
       until('a board', () => text(region('board')) === 'read' && colour('stone') !== ''),
   })
@@ -88,7 +88,7 @@ it('what is made once counts for each testcode that needs it', async () => {
   type Sharing = Pick<Fixtures, 'text'> & { readonly once: SharedThings['once'] }
   const given = { expect: playwrightExpect, text: fixtures.text, once: things.once.bind(things) }
   const company = ({ once, text }: Sharing) => once('company', () => Promise.resolve(text('company_field')))
-  const watch = watched({
+  const watch = watchTestcodes({
     first: async (shared: Sharing) => {
       shared.text('company_field')
       await company(shared)
@@ -108,7 +108,7 @@ it('the draws of a testcode are recorded, but not those that another draw consis
     drew: () => undefined,
     silently: <T>(draw: () => T) => draw(),
   }
-  const watch = watched({
+  const watch = watchTestcodes({
     it: ({ given }: { given: ReturnType<typeof givenFor> }) => {
       given.integer('plain', { from: 1, to: 1 })
       given.suchThat(
@@ -131,7 +131,7 @@ it('what is chosen and ticked counts like what is typed', () => {
 })
 
 it('testcodes that are not functions are not watched', () => {
-  expect(watched({ t1: { source: 'def test(): pass', function: 'test', parameters: [] } })).toBeUndefined()
+  expect(watchTestcodes({ t1: { source: 'def test(): pass', function: 'test', parameters: [] } })).toBeUndefined()
 })
 
 it('is recorded once if several suites have the same file', async () => {

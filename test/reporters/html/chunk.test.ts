@@ -2,7 +2,7 @@ import vm from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toJson, toScript } from '../../../harness/reporters/html/chunk.ts'
-import { LONGEST_TEXT, bounded, lastPart, visible } from '../../../harness/reporters/html/visible.ts'
+import { LONGEST_TEXT, boundText, lastPart, visible } from '../../../harness/reporters/html/visible.ts'
 import { chunkProblems } from '../../../harness/quality/selftest/inert.ts'
 import { CODE_POINT } from '../../code-points.ts'
 
@@ -82,11 +82,11 @@ describe('visible', () => {
 
 describe('bounded', () => {
   it('cuts long lines and long texts, and counts the omitted characters', () => {
-    expect(bounded('x'.repeat(3000))).toBe(`${'x'.repeat(2000)} … 1,000 more characters`)
-    const many = bounded('line\n'.repeat(100_000))
+    expect(boundText('x'.repeat(3000))).toBe(`${'x'.repeat(2000)} … 1,000 more characters`)
+    const many = boundText('line\n'.repeat(100_000))
     expect(many.length).toBeLessThan(LONGEST_TEXT + 100)
     expect(many).toContain('300,000 more characters')
-    expect(bounded('short\n'.repeat(500))).toBe('short\n'.repeat(500))
+    expect(boundText('short\n'.repeat(500))).toBe('short\n'.repeat(500))
   })
 
   it('keeps the end of a log', () => {

@@ -7,7 +7,7 @@ import { calendar } from '../../../harness/lib/exact/calendar.ts'
 import { decimal } from '../../../harness/lib/exact/decimal.ts'
 import { TrialInputs } from '../../../harness/trial/inputs.ts'
 import { givenFor } from '../../../harness/testers/given/given.ts'
-import { WORD_COUNT, isUsable, permuted, wordAt } from '../../../harness/testers/given/words.ts'
+import { WORD_COUNT, isUsable, permuteNumber, wordAt } from '../../../harness/testers/given/words.ts'
 import type { Given } from '../../../harness/contracts/types.ts'
 import { root } from '../../helpers.ts'
 import { missionOf } from '../website.ts'
@@ -114,7 +114,7 @@ describe('words', () => {
     const usable = fc.integer({ min: 0, max: WORD_COUNT - 1 }).filter(isUsable)
     fc.assert(
       fc.property(seeds, fc.uniqueArray(usable, { minLength: 2, maxLength: 50 }), (seed, numbers) => {
-        const words = numbers.map((number) => wordAt(permuted(number, seed)))
+        const words = numbers.map((number) => wordAt(permuteNumber(number, seed)))
         expect(new Set(words).size).toBe(numbers.length)
       }),
     )

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { ExpectationNotMet } from '../../../harness/errors.ts'
 import type { EarlyWatch } from '../../../harness/testers/playwright/expectations/early-watch.ts'
-import { settled } from '../../../harness/testers/playwright/expectations/reading.ts'
+import { waitUntilStill } from '../../../harness/testers/playwright/expectations/reading.ts'
 import { steadily, type Glance } from '../../../harness/testers/playwright/expectations/steady.ts'
 import type { PageState } from '../../../harness/testers/playwright/stillness/page-state.ts'
 import { Habits } from '../../../harness/testers/playwright/stillness/stillness.ts'
@@ -247,7 +247,7 @@ describe('settled', () => {
   const asksUntil = async (states: readonly Partial<PageState>[]) => {
     let asks = 0
     const state = () => Promise.resolve({ ...REST, ...states[Math.min((asks += 1), states.length) - 1] })
-    await settled({ state }, 60_000)
+    await waitUntilStill({ state }, 60_000)
     return asks
   }
 

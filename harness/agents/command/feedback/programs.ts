@@ -5,7 +5,7 @@ import net from 'node:net'
 import { AgentFault, messageOf } from '../../../errors.ts'
 import { Cleanup } from '../../../lib/async/cleanup.ts'
 import { packageRoot } from '../../../lib/files/package-root.ts'
-import { quoted } from '../../../lib/processes/shell.ts'
+import { quoteArgument } from '../../../lib/processes/shell.ts'
 import { scratchFolder } from '../../../lib/files/scratch.ts'
 import { answersSchema, type Answers } from '../../../contracts/schema.ts'
 import type { AgentContext, Project, ProjectFile } from '../../../contracts/types.ts'
@@ -59,7 +59,10 @@ export async function openFeedbackPrograms(
   )
   for (const name of names) {
     const program = path.join(programs, `pe-${name}`)
-    await writeFile(program, `#!/bin/sh\nexec ${quoted(process.execPath)} ${quoted(client)} ${name} "$@"\n`)
+    await writeFile(
+      program,
+      `#!/bin/sh\nexec ${quoteArgument(process.execPath)} ${quoteArgument(client)} ${name} "$@"\n`,
+    )
     await chmod(program, 0o755)
   }
   for (const each of [folder, programs]) await chmod(each, 0o755)

@@ -117,7 +117,7 @@ const FORBIDDEN: readonly RegExp[] = [/dispatchEvent\(new CustomEvent\(customEve
  * @param text The source of Playwright's bundle
  * @throws HarnessFault if the source differs from the version for which the patches were written
  */
-export function patched(text: string, version: string): string {
+export function applyPatches(text: string, version: string): string {
   const problems: string[] = []
   let result = text
   for (const { why, from, to, count } of PATCHES) {

@@ -12,7 +12,7 @@ import path from 'node:path'
 import type { Duplex } from 'node:stream'
 import { onStopSignals } from '../../processes/stop-signals.ts'
 import { mib } from './bounds.ts'
-import { patched } from './patches.ts'
+import { applyPatches } from './patches.ts'
 import { CHANNEL, FrameReader, frameOf, type DriverStatus } from './protocol.ts'
 import { PipeWatch } from './watch.ts'
 
@@ -123,7 +123,7 @@ function loadLibrary(): Library {
   )
   require.cache[file] = module
   childProcess.spawn = spawnWatched as typeof childProcess.spawn
-  module._compile(patched(readFileSync(file, 'utf8'), version), file)
+  module._compile(applyPatches(readFileSync(file, 'utf8'), version), file)
   module.loaded = true
   return module.exports as Library
 }

@@ -3,7 +3,7 @@ import type { SyntaxNode, SyntaxTree } from '../syntax-tree.ts'
 import { childOf, textOf } from './nodes.ts'
 
 /** The file with the body of each function replaced by one statement. */
-export async function stubbed(text: string, statement: string, parsers: Parsers): Promise<string> {
+export async function stubBodies(text: string, statement: string, parsers: Parsers): Promise<string> {
   const tree = await parsers.parse('python', text)
   const parts: string[] = []
   let end = 0

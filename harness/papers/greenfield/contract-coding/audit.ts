@@ -27,7 +27,7 @@ const EMPTY = /(?:^|\/)(?:__init__\.py|py\.typed|\.gitkeep|\.nojekyll)$/
 const ANNOUNCEMENT = /^\s*(?:(?:#|\/\/|\/\*|<!--|--)\s*)?(?:TODO|FIXME|placeholder|your code (?:goes )?here)\b[^\n]*$/i
 
 /** @returns the problems of each file of the contract that was to be written, in the order of the contract */
-export async function audited(
+export async function auditFiles(
   api: readonly ContractFile[],
   files: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, readonly Problem[]>> {

@@ -1,8 +1,8 @@
 import type { Contract, ContractVersion } from '../../../contracts/schema.ts'
 import type { ReadEdit } from '../../../agents/output/contract.ts'
 import { contractOf, type Cells, type Place, placeOf } from './cells.ts'
-import { applied, changesBetween, isSame, keysBelow, placeText } from './edits.ts'
-import { completed } from './structure.ts'
+import { applyEdits, changesBetween, isSame, keysBelow, placeText } from './edits.ts'
+import { completeCells } from './structure.ts'
 
 const MOST_CHANGES = 2000
 const MOST_CONFLICTS = 500
@@ -26,7 +26,7 @@ export class ContractDocument {
 
   /** Carries out the edits of one role. */
   edit(by: string, edits: readonly ReadEdit[]): number {
-    const { cells, refused } = applied(this.#cells, edits)
+    const { cells, refused } = applyEdits(this.#cells, edits)
     this.#replace(by, cells, [])
     return refused
   }
@@ -36,14 +36,14 @@ export class ContractDocument {
     by: string,
     workers: readonly WorkersEdits[],
   ): { readonly refused: number; readonly conflicts: readonly string[] } {
-    const { cells, refused, conflicts } = merged(this.#cells, workers)
+    const { cells, refused, conflicts } = mergeCells(this.#cells, workers)
     this.#replace(by, cells, conflicts)
     return { refused, conflicts }
   }
 
   /** Adds what follows from the contract. */
   complete(by: string): void {
-    this.#replace(by, completed(this.#contract), [])
+    this.#replace(by, completeCells(this.#contract), [])
   }
 
   /** Files whose interface says something else than at an earlier version. Statements that are only added change nothing for others. */
@@ -114,13 +114,13 @@ interface Merged {
  * Merges edits that were all made on the contract as it was at the start of a layer: all that anybody added is kept, and nothing is
  * removed. If two workers say different things in the same place, the one whose file it is about prevails, else the first one.
  */
-export function merged(start: Cells, workers: readonly WorkersEdits[]): Merged {
+export function mergeCells(start: Cells, workers: readonly WorkersEdits[]): Merged {
   const now = new Map(start)
   const sayings = new Map<string, string>()
   const conflicts: string[] = []
   let refused = 0
   for (const { file, edits } of workers) {
-    const own = applied(start, edits, { keeps: true })
+    const own = applyEdits(start, edits, { keeps: true })
     refused += own.refused
     for (const [key, value] of own.cells) {
       if (isSame(start.get(key), value)) continue

@@ -19,7 +19,7 @@ export interface Applied {
  * statements.
  * @param options `keeps`: nothing is removed. Otherwise an update of what a file needs replaces the whole list
  */
-export function applied(cells: Cells, edits: readonly ReadEdit[], { keeps = false } = {}): Applied {
+export function applyEdits(cells: Cells, edits: readonly ReadEdit[], { keeps = false } = {}): Applied {
   const now = new Map(cells)
   let characters = [...now].reduce((sum, [key, value]) => sum + sizeOf(key, value), 0)
   let refused = 0

@@ -14,7 +14,7 @@ export function graphOf({ api, directory, dependencies }: Contract): Graph {
 }
 
 /** Files of code in the parts of the graph that nothing connects with the largest part. */
-export function unconnected(graph: Graph): string[] {
+export function unconnectedFiles(graph: Graph): string[] {
   const files = [...graph.keys()]
   const neighbours = new Map(files.map((file) => [file, new Set<string>()]))
   for (const [file, needs] of graph)

@@ -3,7 +3,7 @@ import { circleText } from '../../../agents/framework/circles.ts'
 import { inParallel } from '../../../agents/framework/parallel.ts'
 import { record } from '../../../agents/framework/rounds.ts'
 import type { Setting } from '../../../agents/framework/setting.ts'
-import { audited, weightOf } from './audit.ts'
+import { auditFiles, weightOf } from './audit.ts'
 import { contractText, fileText } from './contract-text.ts'
 import type { ContractDocument } from './document.ts'
 import { noteRefused, problemsText } from './plan.ts'
@@ -80,7 +80,7 @@ async function keepBest(
   const before = tasks.files()
   const after = new Map(before)
   for (const { task, content } of written) if (content !== undefined) after.set(task.file, content)
-  const [old, now] = [await audited(contract.api, before), await audited(contract.api, after)]
+  const [old, now] = [await auditFiles(contract.api, before), await auditFiles(contract.api, after)]
   const weightIn = (found: typeof old, { file }: Task) => weightOf(found.get(file) ?? [])
   for (const { task, content, problem } of written) {
     task.attempts += 1
@@ -94,7 +94,7 @@ async function keepBest(
 
 /** The auditor reads every file in every layer: the contract may have changed for those that were verified. */
 async function auditAll({ contract }: ContractDocument, tasks: Tasks): Promise<void> {
-  const found = await audited(contract.api, tasks.files())
+  const found = await auditFiles(contract.api, tasks.files())
   for (const task of tasks.all) if (task.attempts > 0) task.findings = found.get(task.file) ?? []
 }
 

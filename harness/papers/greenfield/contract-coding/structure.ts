@@ -3,7 +3,7 @@ import type { Contract } from '../../../contracts/schema.ts'
 import { circleText, withoutCircles } from '../../../agents/framework/circles.ts'
 import { clashing } from '../../../agents/framework/clashes.ts'
 import { cellsOf, keyOf, type Cells, type Value } from './cells.ts'
-import { graphOf, unconnected } from './graph.ts'
+import { graphOf, unconnectedFiles } from './graph.ts'
 
 const MOST_PROBLEMS = 100
 /** Characters. */
@@ -33,7 +33,7 @@ export function structureProblems(contract: Contract): string[] {
     ),
     ...dependencies.filter(({ file, needs }) => needs.includes(file)).map(({ file }) => `${file} needs itself`),
     ...circles.map((circle) => `the dependencies have a circle: ${circleText(circle)}`),
-    ...unconnected(graph).map((file) => `${file} needs no file of the rest and is needed by none of it`),
+    ...unconnectedFiles(graph).map((file) => `${file} needs no file of the rest and is needed by none of it`),
   ]
   return [...new Set(problems.slice(0, MOST_PROBLEMS).map((problem) => problem.slice(0, LONGEST_PROBLEM)))]
 }
@@ -42,7 +42,7 @@ export function structureProblems(contract: Contract): string[] {
  * Adds what follows from the contract: files of the directory to the API and the other way round, and full paths of dependencies.
  * Leaves out folders that are listed like files.
  */
-export function completed(contract: Contract): Cells {
+export function completeCells(contract: Contract): Cells {
   const all = [...new Set([...contract.directory, ...contract.api].map(({ path }) => path))]
   const left = clashing(all)
   const paths = all.filter((path) => !left.has(path))

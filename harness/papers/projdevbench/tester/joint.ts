@@ -4,7 +4,7 @@ import { sha256 } from '../../../lib/files/digest.ts'
 import type { Message } from '../../../contracts/schema.ts'
 import type { CodeReview, Judgement, Reviewer } from '../../../contracts/types.ts'
 import { MOST, askFor, judgementOf } from './question.ts'
-import { quoted, type Room } from './quote.ts'
+import { quoteFiles, type Room } from './quote.ts'
 
 /** The whole repository, unless it is larger than what models take. */
 const WHOLE: Room = { characters: 600_000, ofFile: 600_000, files: 2000 }
@@ -26,7 +26,7 @@ export function jointMessages({ criteria, statement, files }: CodeReview): Messa
     undefined,
     2,
   )
-  const code = quoted(questions, files, WHOLE)
+  const code = quoteFiles(questions, files, WHOLE)
   const task = statement.slice(0, LONGEST_STATEMENT)
   // A text cannot contain its own digest.
   const mark = sha256(`${questions}\n${task}\n${code}`).slice(0, 32)

@@ -5,7 +5,7 @@ import { sha256 } from '../../../lib/files/digest.ts'
 import { withoutFence } from '../../../lib/parsing/fenced.ts'
 import type { Message } from '../../../contracts/schema.ts'
 import type { Judgement, ProjectFile, Reviewer, Testcode } from '../../../contracts/types.ts'
-import { quoted } from './quote.ts'
+import { quoteFiles } from './quote.ts'
 
 /** Points that a question is worth in the published judge, which divides by them. */
 export const MOST = 10
@@ -17,7 +17,7 @@ const answerSchema = z.strictObject({
 })
 
 export function messagesFor(question: string, files: readonly ProjectFile[]): Message[] {
-  const code = quoted(question, files)
+  const code = quoteFiles(question, files)
   // A text cannot contain its own digest, and the same question about the same code is the same request: it is cached.
   const mark = sha256(`${question}\n${code}`).slice(0, 32)
   return [
@@ -36,7 +36,7 @@ export function messagesFor(question: string, files: readonly ProjectFile[]): Me
 }
 
 /** The mean of all votes. What the model cannot answer is unjudged. */
-export async function answered(
+export async function askReviewer(
   question: string,
   files: readonly ProjectFile[],
   { points = 1 }: Testcode,

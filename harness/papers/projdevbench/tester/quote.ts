@@ -15,7 +15,7 @@ const SOURCE = /\.(c|cc|cpp|cxx|h|hh|hpp|py|js|ts|go|rs|java)$|(^|\/)(CMakeLists
  * Each file with numbered lines, so that no line of it can look like one of ours. What is left out is named.
  * @param question Files that it names come first
  */
-export function quoted(question: string, files: readonly ProjectFile[], room = ONE_QUESTION): string {
+export function quoteFiles(question: string, files: readonly ProjectFile[], room = ONE_QUESTION): string {
   let left = room.characters
   const shown = inOrder(question, files).slice(0, room.files)
   const parts = shown.map((file) => {

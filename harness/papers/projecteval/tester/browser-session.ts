@@ -12,7 +12,7 @@ import { NO_LOOKUPS } from '../../../lib/browser/no-lookups.ts'
 import { spawnGroup } from '../../../lib/processes/spawn.ts'
 import type { BrowserSandbox, ChromedriverBrowser, Python, Running } from '../../../contracts/types.ts'
 import type { Room } from './room.ts'
-import { quoted } from '../../../lib/processes/shell.ts'
+import { quoteArgument } from '../../../lib/processes/shell.ts'
 
 /** Seconds for opening a session, while the browser may still be starting. */
 const OPEN_SECONDS = 30
@@ -180,7 +180,7 @@ async function makePipes(place: string): Promise<Pipes> {
 async function standIn(place: string, { commands, events }: Pipes, { room, python }: BrowserParts): Promise<string> {
   const file = path.join(place, 'browser')
   const command = [python.program, '-I', '-S', room.source('relay'), commands, events, room.libraries]
-  await writeFile(file, `#!/bin/sh\nexec ${command.map(quoted).join(' ')}\n`, { mode: 0o755 })
+  await writeFile(file, `#!/bin/sh\nexec ${command.map(quoteArgument).join(' ')}\n`, { mode: 0o755 })
   return file
 }
 

@@ -66,7 +66,8 @@ export async function lookAt(
     categories,
     assignments: features.map(({ category }) => category),
     model: model?.model,
-    refine: model && (() => (refining ??= unlessStopped(signal, () => refined(features, texts, model, signal)))),
+    refine:
+      model && (() => (refining ??= unlessStopped(signal, () => refineCategories(features, texts, model, signal)))),
   }
 }
 
@@ -100,7 +101,7 @@ interface Placed {
  * @throws HarnessFault if an answer cannot be used: the features stay without a refined category
  * @throws AgentFault if the model refuses
  */
-export async function refined(
+export async function refineCategories(
   features: readonly Placed[],
   categories: readonly string[],
   model: Reviewer,

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Message } from '../../../contracts/schema.ts'
 import type { LibraryTask } from '../../../contracts/types.ts'
-import { marked, visible } from './marked.ts'
+import { markData, visible } from './marked.ts'
 
 /** An adapted test, or the reason why there can be none. */
 export const adaptedSchema = z.union([
@@ -44,10 +44,10 @@ export function adaptMessages(
   turns: readonly Turn[],
 ): Message[] {
   const names = modules.map((name) => visible(name).slice(0, LONGEST_NAME)).join(', ')
-  const shown = marked(`Modules of the project: ${names}\n\n${outline}\n\n${code}`)
+  const shown = markData(`Modules of the project: ${names}\n\n${outline}\n\n${code}`)
   const said = turns
     .slice(-SHOWN_TURNS)
-    .map(({ test, outcome }) => ({ test, outcome: marked(visible(outcome).slice(0, LONGEST_OUTCOME)) }))
+    .map(({ test, outcome }) => ({ test, outcome: markData(visible(outcome).slice(0, LONGEST_OUTCOME)) }))
   return [
     {
       role: 'system',

@@ -12,7 +12,7 @@ export interface Marked {
  * A text cannot contain its own digest, so no line of it can end the data; and the same data have the same mark, so that the same question
  * is cached.
  */
-export function marked(data: string): Marked {
+export function markData(data: string): Marked {
   const mark = sha256(data).slice(0, 32)
   return {
     text: `${mark}\n${data}\n${mark}`,

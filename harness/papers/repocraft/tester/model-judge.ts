@@ -11,8 +11,8 @@ import type { Reference } from './reference.ts'
 import { runAdapted, type Places } from './run-test.ts'
 import type { Candidate, Execution, TaskJudge, Vote } from './steps.ts'
 import type { Copies } from './stubs.ts'
-import { voted } from './vote.ts'
-import { visible, marked } from './marked.ts'
+import { collectVotes } from './vote.ts'
+import { visible, markData } from './marked.ts'
 import * as z from 'zod'
 import type { Message } from '../../../contracts/schema.ts'
 
@@ -48,7 +48,7 @@ export class ModelJudge implements TaskJudge {
   }
 
   vote(task: LibraryTask, candidates: readonly Candidate[], signal: AbortSignal): Promise<readonly Vote[]> {
-    return voted(task, this.#codeOf(candidates), this.#asking, signal)
+    return collectVotes(task, this.#codeOf(candidates), this.#asking, signal)
   }
 
   /**
@@ -197,7 +197,7 @@ function keyOf({ file, name }: Candidate): string {
 }
 
 function localiseMessages({ algorithm, query }: LibraryTask, definitions: readonly Definition[]): Message[] {
-  const outline = marked(outlineText(definitions, `${algorithm} ${query}`))
+  const outline = markData(outlineText(definitions, `${algorithm} ${query}`))
   return [
     {
       role: 'system',

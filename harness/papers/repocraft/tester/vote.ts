@@ -5,7 +5,7 @@ import { isVoted } from '../../../lib/statistics/features.ts'
 import type { Message } from '../../../contracts/schema.ts'
 import type { LibraryTask } from '../../../contracts/types.ts'
 import type { Asking } from './asking.ts'
-import { marked, visible } from './marked.ts'
+import { markData, visible } from './marked.ts'
 import type { Vote } from './steps.ts'
 
 const LONGEST_REASON = 500
@@ -17,7 +17,7 @@ const answerSchema = z.object({ present: z.boolean(), reason: z.string().min(1).
  * @returns the votes that could be read
  * @throws HarnessFault or AgentFault of a vote that could not be read, if the majority depends on it
  */
-export async function voted(
+export async function collectVotes(
   task: LibraryTask,
   code: string,
   asking: Asking,
@@ -49,7 +49,7 @@ function isDecided(yes: number, unread: number, of: number): boolean {
 }
 
 export function voteMessages({ algorithm, query }: LibraryTask, code: string): Message[] {
-  const shown = marked(code)
+  const shown = markData(code)
   return [
     {
       role: 'system',

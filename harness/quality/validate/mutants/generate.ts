@@ -52,7 +52,7 @@ function mutantOf(file: string, text: string, { operator, start, end, replacemen
  */
 export function drawMutants(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
   const random = seededRandom(seed)
-  const queues = OPERATORS.map((operator) => shuffled(ofOperator(mutants, operator), random))
+  const queues = OPERATORS.map((operator) => shuffleItems(ofOperator(mutants, operator), random))
   const drawn: Mutant[] = []
   while (drawn.length < count && queues.some((queue) => queue.length > 0)) {
     for (const queue of queues) {
@@ -68,7 +68,7 @@ function ofOperator(mutants: readonly Mutant[], operator: Operator): Mutant[] {
 }
 
 /** Fisher and Yates, by Durstenfeld (CACM 7, 1964). */
-export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+export function shuffleItems<T>(items: readonly T[], random: () => number): T[] {
   const result = [...items]
   for (let last = result.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1))

@@ -32,7 +32,7 @@ export function isEmpty({ statuses, group, mission, text }: Filter): boolean {
   return statuses.length === 0 && group === '' && mission === '' && text === ''
 }
 
-export function toggled({ statuses, ...rest }: Filter, status: Shown): Filter {
+export function toggleStatus({ statuses, ...rest }: Filter, status: Shown): Filter {
   const without = statuses.filter((each) => each !== status)
   return { ...rest, statuses: without.length < statuses.length ? without : [...statuses, status] }
 }

@@ -6,7 +6,7 @@ import { Problem, NotHere } from './parts/problem.tsx'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { HelpDialog, useKeys } from './keys.tsx'
 import { href, useRoute, type Route } from './route.ts'
-import { Unfinished } from './parts/unfinished.tsx'
+import { UnfinishedTrials } from './parts/unfinished.tsx'
 import { CompareView } from './views/compare.tsx'
 import { MachinesView } from './views/machines.tsx'
 import { MissionPage } from './views/mission.tsx'
@@ -121,7 +121,7 @@ function App({ model }: { readonly model: Model }) {
       </a>
       <TopBar model={model} route={route} onHelp={() => setHelp(true)} />
       <main id="main" tabIndex={-1}>
-        <Unfinished model={model} />
+        <UnfinishedTrials model={model} />
         <View model={model} route={route} />
       </main>
       <footer>

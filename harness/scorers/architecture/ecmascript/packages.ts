@@ -1,7 +1,7 @@
 /** The `package.json` and `tsconfig.json` of a project. */
 import * as z from 'zod'
 import type { Text } from '../../texts.ts'
-import { folderOf, normalised, under } from '../files.ts'
+import { folderOf, normalisePath, under } from '../files.ts'
 
 /** Anything that is not as expected is left out, because agents write these files. */
 const text = z.string().max(1000).optional().catch(undefined)
@@ -53,7 +53,7 @@ export function aliasesIn(texts: ReadonlyMap<string, Text>): Alias[] {
 
 function filesNamed(texts: ReadonlyMap<string, Text>, name: RegExp): { path: string; text: string }[] {
   const found = [...texts].filter(([path]) => name.test(path)).slice(0, MOST)
-  return found.map(([path, { text: content }]) => ({ path: normalised(path), text: content }))
+  return found.map(([path, { text: content }]) => ({ path: normalisePath(path), text: content }))
 }
 
 function parsed(content: string): unknown {

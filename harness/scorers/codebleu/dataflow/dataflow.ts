@@ -1,5 +1,5 @@
 import type { SyntaxNode, SyntaxTree } from '../../../lib/syntax/syntax-tree.ts'
-import { firstSeen, normalised, tidy, type Edge, type NameOrder } from './edges.ts'
+import { firstSeen, normaliseEdges, tidy, type Edge, type NameOrder } from './edges.ts'
 import { NoDataFlow, Tokens } from './tokens.ts'
 import { Visitor, type Rule } from './visit.ts'
 
@@ -14,7 +14,7 @@ export function strictFlow(tree: SyntaxTree, rule: Rule): string[] {
 }
 
 function flowOf(tree: SyntaxTree, rule: Rule, codeOf: (node: SyntaxNode) => string, order: NameOrder): string[] {
-  return normalised(tidy(edgesOf(new Tokens(tree, codeOf), tree, rule, order), order))
+  return normaliseEdges(tidy(edgesOf(new Tokens(tree, codeOf), tree, rule, order), order))
 }
 
 function edgesOf(tokens: Tokens, tree: SyntaxTree, rule: Rule, order: NameOrder): readonly Edge[] {

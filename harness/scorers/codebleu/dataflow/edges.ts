@@ -50,7 +50,7 @@ function parentsOfBoth(a: Edge, b: Edge, order: NameOrder): Pick<Edge, 'parents'
 }
 
 /** Replaces variable names by numbers in order of appearance, so that only the structure counts. */
-export function normalised(edges: readonly Edge[]): string[] {
+export function normaliseEdges(edges: readonly Edge[]): string[] {
   const names = new Map<string, number>()
   const number = (name: string) => {
     const known = names.get(name) ?? names.size

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../../lib/syntax/syntax-tree.ts'
-import { childOf, needed, type Rule, type States, type Visitor } from './visit.ts'
+import { childOf, requiredChild, type Rule, type States, type Visitor } from './visit.ts'
 
 /** As published: any two sides with equally many children are paired child by child, even if they are not tuples. */
 export const publishedPython = pythonRule(() => true)
@@ -27,7 +27,7 @@ function pythonRule(hasParts: (node: SyntaxNode) => boolean, visitsElse = false)
         assignment(node, states, visitor)
         return true
       case 'for_in_clause':
-        link([[needed(node, 'left'), lastOf(node)]], states, visitor)
+        link([[requiredChild(node, 'left'), lastOf(node)]], states, visitor)
         return true
       case 'if_statement':
         branch(node, states, visitor)
@@ -51,11 +51,11 @@ function pythonRule(hasParts: (node: SyntaxNode) => boolean, visitsElse = false)
 
   function assignment(node: SyntaxNode, states: States, visitor: Visitor): void {
     const right = childOf(node, 'right')
-    if (right) link(pairs(needed(node, 'left'), right), states, visitor)
+    if (right) link(pairs(requiredChild(node, 'left'), right), states, visitor)
   }
 
   function forOnce(node: SyntaxNode, states: States, visitor: Visitor): void {
-    link(pairs(needed(node, 'left'), needed(node, 'right')), states, visitor)
+    link(pairs(requiredChild(node, 'left'), requiredChild(node, 'right')), states, visitor)
     const body = visitsElse ? (childOf(node, 'body') ?? lastOf(node)) : lastOf(node)
     if (body.type === 'block') visitor.visit(body, states)
   }
@@ -77,7 +77,7 @@ function pythonRule(hasParts: (node: SyntaxNode) => boolean, visitsElse = false)
 type Pair = readonly [left: SyntaxNode, right: SyntaxNode]
 
 function defaultParameter(node: SyntaxNode, states: States, visitor: Visitor): void {
-  const names = visitor.variables(needed(node, 'name'))
+  const names = visitor.variables(requiredChild(node, 'name'))
   const value = childOf(node, 'value')
   if (value) visitor.visit(value, states)
   else for (const name of names) visitor.edge(name, 'comesFrom', [], [])

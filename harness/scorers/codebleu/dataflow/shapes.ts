@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../../lib/syntax/syntax-tree.ts'
-import { childOf, needed, type Rule, type States, type Visitor } from './visit.ts'
+import { childOf, requiredChild, type Rule, type States, type Visitor } from './visit.ts'
 
 /** The fields of a node that give a name a value. */
 type Fields = readonly [name: string, value: string]
@@ -44,7 +44,7 @@ export function ruleOf(shapes: Shapes, traversal: Traversal): Rule {
 }
 
 function define(node: SyntaxNode, [name, value]: Fields, states: States, visitor: Visitor): void {
-  const names = visitor.variables(needed(node, name))
+  const names = visitor.variables(requiredChild(node, name))
   const from = childOf(node, value)
   if (from) visitor.visit(from, states)
   else for (const each of names) visitor.edge(each, 'comesFrom', [], [])
@@ -52,7 +52,7 @@ function define(node: SyntaxNode, [name, value]: Fields, states: States, visitor
 }
 
 function assign(node: SyntaxNode, [left, right]: Fields, states: States, visitor: Visitor): void {
-  const [to, from] = [needed(node, left), needed(node, right)]
+  const [to, from] = [requiredChild(node, left), requiredChild(node, right)]
   visitor.visit(from, states)
   visitor.define(visitor.variables(to), visitor.variables(from), 'computedFrom', states)
 }

@@ -132,7 +132,7 @@ export function childOf(node: SyntaxNode, field: string): SyntaxNode | undefined
 }
 
 /** @throws NoDataFlow if the field is missing, which a syntax error can cause */
-export function needed(node: SyntaxNode, field: string): SyntaxNode {
+export function requiredChild(node: SyntaxNode, field: string): SyntaxNode {
   const child = childOf(node, field)
   if (!child) throw new NoDataFlow(`a ${node.type} has no ${field}`)
   return child

@@ -1,5 +1,5 @@
 /** Calls of a buddy allocator whose results follow from the set of free pages, however the allocator works inside. */
-import { drawn } from './draw.ts'
+import { numbersFrom } from './draw.ts'
 
 const EINVAL = -22
 const ENOSPC = -28
@@ -38,7 +38,7 @@ export class BuddyModel {
 
 /** Allocates everything, returns it in a drawn order, and asks between. */
 export function buddyCalls(seed: string): { readonly input: string; readonly output: string } {
-  const draw = drawn(seed)
+  const draw = numbersFrom(seed)
   const model = new BuddyModel()
   const [calls, results]: [string[], number[]] = [[String(PAGES)], [0]]
   const call = (text: string, result: number) => {

@@ -7,7 +7,7 @@ export interface Drawn {
 }
 
 /** The same numbers for the same seed, which a project cannot know. */
-export function drawn(seed: string): (below: number) => number {
+export function numbersFrom(seed: string): (below: number) => number {
   const stream = createHash('sha256').update(`buddy ${seed}`).digest()
   let state = stream.readUInt32BE(0)
   // A linear congruential generator; constants of Numerical Recipes.

@@ -1,5 +1,5 @@
 /** Inputs of the problems in the language of `mov`, and what a right program prints for them. */
-import { drawn, type Drawn } from './draw.ts'
+import { numbersFrom, type Drawn } from './draw.ts'
 
 type Draw = (below: number) => number
 
@@ -56,5 +56,5 @@ export type MovTask = keyof typeof tasks
 export const MOV_TASKS = Object.keys(tasks) as [MovTask, ...MovTask[]]
 
 export const movDrawings = Object.fromEntries(
-  Object.entries(tasks).map(([name, make]) => [name, (seed: string) => make(drawn(seed))]),
+  Object.entries(tasks).map(([name, make]) => [name, (seed: string) => make(numbersFrom(seed))]),
 ) as Readonly<Record<MovTask, (seed: string) => Drawn>>

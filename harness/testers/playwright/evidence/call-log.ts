@@ -1,7 +1,7 @@
 import { beginningOf } from '../../../lib/wording/beginning.ts'
 import type { Call, CallEnd, CallId, CallListener } from '../../../lib/browser/calls.ts'
 import { reasonOf } from '../../classify.ts'
-import { asOneAction, isPartOfAction, isUnrecorded, unrecorded } from './unrecorded.ts'
+import { asOneAction, isPartOfAction, isUnrecorded, withoutRecord } from './unrecorded.ts'
 
 /** A call of a testcode to the browser, or a step that takes several calls. Times are on the clock of the harness (ms). */
 export interface RecordedCall {
@@ -85,7 +85,7 @@ export class CallLog implements CallListener {
     const params = boundedParams(about)
     const recorded = this.#keep({ id, kind: 'Frame', method, params, began: performance.now() })
     try {
-      return await (acts ? asOneAction(calls) : unrecorded(calls))
+      return await (acts ? asOneAction(calls) : withoutRecord(calls))
     } catch (error) {
       recorded.error = beginningOf(reasonOf(error), LONGEST_ERROR)
       throw error

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const hidden = new AsyncLocalStorage<'calls' | 'actions'>()
 
 /** Makes calls to a browser for the harness itself: no record of a testcode's steps has them. */
-export function unrecorded<T>(calls: () => Promise<T>): Promise<T> {
+export function withoutRecord<T>(calls: () => Promise<T>): Promise<T> {
   return hidden.run('calls', calls)
 }
 

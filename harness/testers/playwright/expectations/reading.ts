@@ -19,7 +19,7 @@ const QUIET = 100
 const QUIET_BESIDE = 1000
 
 /** Waits until a page is at rest, for at most `patience` ms. Does not throw if the page never rests. */
-export async function settled(stillness: Pick<Stillness, 'state'>, patience: number): Promise<void> {
+export async function waitUntilStill(stillness: Pick<Stillness, 'state'>, patience: number): Promise<void> {
   const deadline = performance.now() + patience
   for (;;) {
     const state = await stillness.state()

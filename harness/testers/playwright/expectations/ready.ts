@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { isBrowserTimeout } from '../../../lib/browser/library.ts'
 import { ExpectationNotMet } from '../../../errors.ts'
 import { Unmet } from '../../unmet.ts'
-import { unrecorded } from '../evidence/unrecorded.ts'
+import { withoutRecord } from '../evidence/unrecorded.ts'
 import { countNow, type Stillness } from '../stillness/stillness.ts'
 import { thingOf } from './locator-words.ts'
 import { notOneSentence, stillDisabledSentence, stillHiddenSentence } from './reasons.ts'
@@ -63,11 +63,11 @@ const HEAD_START = 300
  * would, and does not wait for its whole timeout.
  * @throws ExpectationNotMet if there is no such element, or it cannot be used
  */
-export async function performed({ name, locator, stillness, patience, perform }: Action): Promise<unknown> {
+export async function performAction({ name, locator, stillness, patience, perform }: Action): Promise<unknown> {
   const began = performance.now()
   const done = new AbortController()
   const given = new AbortController()
-  const glance = () => unrecorded(async () => ({ problem: await problemOf(locator, ACTIONS[name] ?? PRESENT) }))
+  const glance = () => withoutRecord(async () => ({ problem: await problemOf(locator, ACTIONS[name] ?? PRESENT) }))
   let early: Error | undefined
   // Whether the action is performed after all decides, and not whether its element came.
   const full: EarlyWatch | undefined = patience.full && {

@@ -1,5 +1,5 @@
 /** Messages of failed expectations of locators and pages: subject, expected value, actual value, and waiting time. */
-import { isPlain, quoted, shown } from '../../shown-value.ts'
+import { isPlain, quoteText, showValue } from '../../shown-value.ts'
 import type { MatcherError, Sentence } from '../../unmet.ts'
 import type { Thing } from './locator-words.ts'
 
@@ -53,14 +53,14 @@ const LOCATORS: Readonly<Record<string, Write>> = {
   toHaveValues: valueSentence,
   toHaveAttribute: (thing, look) => {
     const [name, value] = look.args
-    const what = `attribute ${shown(name)}`
+    const what = `attribute ${showValue(name)}`
     if (look.args.length > 1 && !isPlain(value)) return propertyOf(what, 1)(thing, look)
     if (isMissing(look)) return missing(thing, `have the ${what}`, look)
     return ({ within, after }) =>
       look.not ? `${the(thing)} still had the ${what}${after}` : `${the(thing)} did not get the ${what}${within}`
   },
-  toHaveCSS: (thing, look) => propertyOf(`CSS property ${shown(look.args[0])}`, 1)(thing, look),
-  toHaveJSProperty: (thing, look) => propertyOf(`property ${shown(look.args[0])}`, 1)(thing, look),
+  toHaveCSS: (thing, look) => propertyOf(`CSS property ${showValue(look.args[0])}`, 1)(thing, look),
+  toHaveJSProperty: (thing, look) => propertyOf(`property ${showValue(look.args[0])}`, 1)(thing, look),
   toHaveClass: propertyOf('class'),
   toHaveId: propertyOf('id'),
   toHaveRole: propertyOf('role'),
@@ -160,9 +160,11 @@ function countSentence(thing: Thing, { not, args: [expected], error }: FailedLoo
 
 /** `"42"`, or words for another kind of expected value. */
 function wantedText(expected: unknown, kind: 'text' | 'value', isPart = false): string {
-  if (typeof expected === 'string') return isPart ? `a ${kind} with ${quoted(expected)}` : quoted(expected)
+  if (typeof expected === 'string') return isPart ? `a ${kind} with ${quoteText(expected)}` : quoteText(expected)
   if (expected instanceof RegExp) return `a ${kind} that matches ${String(expected)}`
-  return Array.isArray(expected) ? `${isPart ? `${kind}s with` : `the ${kind}s`} ${shown(expected)}` : shown(expected)
+  return Array.isArray(expected)
+    ? `${isPart ? `${kind}s with` : `the ${kind}s`} ${showValue(expected)}`
+    : showValue(expected)
 }
 
 function tidy(value: unknown): unknown {
@@ -178,18 +180,18 @@ function textSentence(thing: Thing, look: FailedLook): Sentence {
   const actual = tidy(error.matcherResult.actual)
   if (Array.isArray(expected)) {
     const what = `The ${thing.plural}`
-    if (not) return ({ after }) => `${what} still showed ${wanted}${after}: ${shown(actual)}`
-    return ({ within }) => `${what} did not show ${wanted}${within}; they showed ${shown(actual)}`
+    if (not) return ({ after }) => `${what} still showed ${wanted}${after}: ${showValue(actual)}`
+    return ({ within }) => `${what} did not show ${wanted}${within}; they showed ${showValue(actual)}`
   }
   if (not) {
     const isSame = name === 'toHaveText' && typeof expected === 'string'
-    return ({ after }) => `${the(thing)} still showed ${wanted}${after}${isSame ? '' : `: ${shown(actual)}`}`
+    return ({ after }) => `${the(thing)} still showed ${wanted}${after}${isSame ? '' : `: ${showValue(actual)}`}`
   }
   return ({ within }) => `${the(thing)} did not show ${wanted}${within}; it showed ${textOrNone(actual)}`
 }
 
 function textOrNone(text: unknown): string {
-  return text === '' || text === undefined ? 'no text' : shown(text)
+  return text === '' || text === undefined ? 'no text' : showValue(text)
 }
 
 function valueSentence(thing: Thing, look: FailedLook): Sentence {
@@ -198,10 +200,10 @@ function valueSentence(thing: Thing, look: FailedLook): Sentence {
   if (isMissing(look)) return missing(thing, `hold ${wanted}`, look)
   const { actual } = look.error.matcherResult
   if (look.not) {
-    const found = typeof expected === 'string' ? '' : `: ${shown(actual)}`
+    const found = typeof expected === 'string' ? '' : `: ${showValue(actual)}`
     return ({ after }) => `${the(thing)} still held ${wanted}${after}${found}`
   }
-  const found = actual === '' ? 'was empty' : `held ${shown(actual)}`
+  const found = actual === '' ? 'was empty' : `held ${showValue(actual)}`
   return ({ within }) => `${the(thing)} did not hold ${wanted}${within}; it ${found}`
 }
 
@@ -209,21 +211,21 @@ function valueSentence(thing: Thing, look: FailedLook): Sentence {
 function propertyOf(what: string, at = 0): Write {
   return (thing, look) => {
     const expected = look.args[at]
-    if (isMissing(look)) return missing(thing, `have the ${what} ${shown(expected)}`, look)
+    if (isMissing(look)) return missing(thing, `have the ${what} ${showValue(expected)}`, look)
     const { ordinal, noun } = thing
     return propertySentence(`The ${what} of the ${ordinal}${noun}`, look.not, expected, look.error.matcherResult.actual)
   }
 }
 
 function propertySentence(what: string, not: boolean, expected: unknown, actual: unknown): Sentence {
-  const found = actual === null || actual === undefined ? 'was not there' : `was ${shown(actual)}`
+  const found = actual === null || actual === undefined ? 'was not there' : `was ${showValue(actual)}`
   if (expected instanceof RegExp)
     return not
       ? ({ after }) => `${what} still matched ${String(expected)}${after}: it ${found}`
       : ({ within }) => `${what} did not match ${String(expected)}${within}; it ${found}`
   return not
-    ? ({ after }) => `${what} was still ${shown(expected)}${after}`
-    : ({ within }) => `${what} did not become ${shown(expected)}${within}; it ${found}`
+    ? ({ after }) => `${what} was still ${showValue(expected)}${after}`
+    : ({ within }) => `${what} did not become ${showValue(expected)}${within}; it ${found}`
 }
 
 // ---- visibility, as the judge sees it ----
@@ -235,7 +237,7 @@ export function unseenSentence(thing: Thing, problem: string): Sentence {
 
 /** @param text The expected text, which is only where a person cannot see it */
 export function hiddenTextSentence(thing: Thing, text: string | RegExp, visible: string): Sentence {
-  const wanted = typeof text === 'string' ? quoted(text) : `a text that matches ${String(text)}`
+  const wanted = typeof text === 'string' ? quoteText(text) : `a text that matches ${String(text)}`
   const found = textOrNone(tidy(visible))
   return ({ within }) =>
     `A person could not see ${wanted} in the ${thing.ordinal}${thing.noun}${within}: the visible text was ${found}`

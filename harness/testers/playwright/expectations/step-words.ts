@@ -1,5 +1,5 @@
 /** Describes an expectation in words, as a step of a testcode. */
-import { shown } from '../../shown-value.ts'
+import { showValue } from '../../shown-value.ts'
 import type { Thing } from './locator-words.ts'
 import { argumentsOf, type MatcherCall } from './matcher.ts'
 
@@ -15,12 +15,12 @@ export function elementWords(thing: Thing, call: MatcherCall): string {
 
 function countWords({ noun, plural }: Thing, { not, args: [count] }: MatcherCall): string {
   if (count === 0) return not ? `some ${plural}` : `no ${noun}`
-  return `${not ? 'not ' : ''}${shown(count)} ${count === 1 ? noun : plural}`
+  return `${not ? 'not ' : ''}${showValue(count)} ${count === 1 ? noun : plural}`
 }
 
 /** Such as `the page to have title "Home"`. */
 export function subjectWords(subject: string, call: MatcherCall): string {
-  const values = argumentsOf(call).given.map((value) => shown(value))
+  const values = argumentsOf(call).given.map((value) => showValue(value))
   return [subject, ...(call.not ? ['not'] : []), matcherWords(call.name), ...values].join(' ')
 }
 

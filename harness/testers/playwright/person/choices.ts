@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator } from '@playwright/test'
 import { ExpectationNotMet } from '../../../errors.ts'
-import { quoted } from '../../shown-value.ts'
+import { quoteText } from '../../shown-value.ts'
 import { Unmet } from '../../unmet.ts'
 import { thingOf } from '../expectations/locator-words.ts'
 import { steadily } from '../expectations/steady.ts'
@@ -187,7 +187,7 @@ async function closeList(list: Locator, page: Acting['page']): Promise<void> {
 
 function notOne(list: Locator, text: string | RegExp, count: number): Unmet {
   const { ordinal, noun } = thingOf(String(list))
-  const what = typeof text === 'string' ? quoted(text) : `a text that matches ${String(text)}`
+  const what = typeof text === 'string' ? quoteText(text) : `a text that matches ${String(text)}`
   const found = count === 0 ? 'no option' : `${String(count)} options`
   return new Unmet(({ aside }) => `The ${ordinal}${noun} offers ${found} with ${what}${aside}`)
 }

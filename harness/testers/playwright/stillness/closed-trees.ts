@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright'
-import { unrecorded } from '../evidence/unrecorded.ts'
+import { withoutRecord } from '../evidence/unrecorded.ts'
 
 /** Matches the start tag of every element, in all shadow trees but those of the browser's own controls. */
 const EVERY_ELEMENT = '<'
@@ -24,7 +24,7 @@ export class ClosedTrees {
    */
   async has(version: string, elements: number): Promise<boolean> {
     if (this.#known?.version !== version)
-      this.#known = { version, found: (await unrecorded(() => this.#count())) !== elements }
+      this.#known = { version, found: (await withoutRecord(() => this.#count())) !== elements }
     return this.#known.found
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { audited, weightOf } from '../../../../harness/papers/greenfield/contract-coding/audit.ts'
+import { auditFiles, weightOf } from '../../../../harness/papers/greenfield/contract-coding/audit.ts'
 import { areAlike, expectsValue } from '../../../../harness/papers/greenfield/contract-coding/audit.ts'
 import { Outlines, outlines } from '../../../../harness/agents/framework/outlines/outlines.ts'
 import { readContractEdits } from '../../../../harness/agents/output/contract.ts'
@@ -10,7 +10,7 @@ const contractOf = (...api: readonly object[]) =>
   readContractEdits(JSON.stringify({ api })).flatMap(({ part }) => part.api)
 
 async function problemsOf(api: readonly object[], files: Readonly<Record<string, string>>): Promise<string[]> {
-  const found = await audited(contractOf(...api), new Map(Object.entries(files)))
+  const found = await auditFiles(contractOf(...api), new Map(Object.entries(files)))
   return [...found.values()].flat()
 }
 
@@ -88,7 +88,7 @@ describe('the auditor', () => {
   it('finds files that are missing or empty', async () => {
     const api = [{ path: 'a.css' }, { path: 'b/__init__.py' }, { path: 'c.txt' }, { path: 'd.js' }, { path: 'e.html' }]
     const files = { 'b/__init__.py': '', 'c.txt': ' \n', 'd.js': '// TODO: the game', 'e.html': '<p>TODO list</p>' }
-    const found = await audited(contractOf(...api), new Map(Object.entries(files)))
+    const found = await auditFiles(contractOf(...api), new Map(Object.entries(files)))
     expect(Object.fromEntries(found)).toEqual({
       'a.css': ['missing-file: the file was not written'],
       'b/__init__.py': [],

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { cellsOf, contractOf } from '../../../../harness/papers/greenfield/contract-coding/cells.ts'
 import { contractText } from '../../../../harness/papers/greenfield/contract-coding/contract-text.ts'
 import { ContractDocument } from '../../../../harness/papers/greenfield/contract-coding/document.ts'
-import { applied, changesBetween } from '../../../../harness/papers/greenfield/contract-coding/edits.ts'
+import { applyEdits, changesBetween } from '../../../../harness/papers/greenfield/contract-coding/edits.ts'
 import { withoutCircles } from '../../../../harness/agents/framework/circles.ts'
-import { graphOf, unconnected } from '../../../../harness/papers/greenfield/contract-coding/graph.ts'
-import { merged } from '../../../../harness/papers/greenfield/contract-coding/document.ts'
-import { completed, structureProblems } from '../../../../harness/papers/greenfield/contract-coding/structure.ts'
+import { graphOf, unconnectedFiles } from '../../../../harness/papers/greenfield/contract-coding/graph.ts'
+import { mergeCells } from '../../../../harness/papers/greenfield/contract-coding/document.ts'
+import { completeCells, structureProblems } from '../../../../harness/papers/greenfield/contract-coding/structure.ts'
 import { Tasks } from '../../../../harness/papers/greenfield/contract-coding/tasks.ts'
 import { readContractEdits } from '../../../../harness/agents/output/contract.ts'
 import { readSignature } from '../../../../harness/agents/output/contract-parts.ts'
@@ -16,7 +16,7 @@ import { readVerification } from '../../../../harness/agents/output/verification
 const add = (section: string, content: unknown) => ({ action: 'add', section, content })
 const update = (section: string, content: unknown) => ({ action: 'update', section, content })
 const edits = (...actions: readonly object[]) => readContractEdits(JSON.stringify({ actions }))
-const contract = (...actions: readonly object[]) => contractOf(applied(new Map(), edits(...actions)).cells)
+const contract = (...actions: readonly object[]) => contractOf(applyEdits(new Map(), edits(...actions)).cells)
 
 describe('edits in an answer', () => {
   it('are read in several ways of writing them', () => {
@@ -40,7 +40,7 @@ describe('edits in an answer', () => {
         },
       },
     }
-    const found = contractOf(applied(new Map(), readContractEdits(JSON.stringify(written))).cells)
+    const found = contractOf(applyEdits(new Map(), readContractEdits(JSON.stringify(written))).cells)
     expect(found).toEqual({
       overview: 'A game.',
       stories: [
@@ -109,9 +109,9 @@ describe('actions on a contract', () => {
   it('add what is open and change nothing that is said; updates replace it', () => {
     const start = contract(API)
     const more = add('api', [{ path: 'a.py', description: 'A file.', functions: ['f(y) -> str', 'g()'] }])
-    const added = contractOf(applied(cellsOf(start), edits(more)).cells).api[0]
+    const added = contractOf(applyEdits(cellsOf(start), edits(more)).cells).api[0]
     expect(added).toMatchObject({ description: 'A file.', functions: [{ name: 'f', returns: 'int' }, { name: 'g' }] })
-    const updated = contractOf(applied(cellsOf(start), edits({ ...more, action: 'update' })).cells).api[0]
+    const updated = contractOf(applyEdits(cellsOf(start), edits({ ...more, action: 'update' })).cells).api[0]
     expect(updated).toMatchObject({
       functions: [{ name: 'f', returns: 'str', parameters: [{ name: 'y' }] }, { name: 'g' }],
     })
@@ -120,8 +120,8 @@ describe('actions on a contract', () => {
   it('replace the needs of a file, except if several work at the same time', () => {
     const start = cellsOf(contract(add('dependencies', [{ file: 'a.py', needs: ['b.py', 'c.py'] }])))
     const change = edits(update('dependencies', [{ file: 'a.py', needs: ['d.py'] }]))
-    expect(contractOf(applied(start, change).cells).dependencies[0]?.needs).toEqual(['d.py'])
-    const together = merged(start, [{ file: 'a.py', edits: change }])
+    expect(contractOf(applyEdits(start, change).cells).dependencies[0]?.needs).toEqual(['d.py'])
+    const together = mergeCells(start, [{ file: 'a.py', edits: change }])
     expect(contractOf(together.cells).dependencies[0]?.needs).toEqual(['b.py', 'c.py', 'd.py'])
   })
 
@@ -130,7 +130,7 @@ describe('actions on a contract', () => {
       name: `n${String(index)}`,
       description: 'x'.repeat(4000),
     }))
-    const { cells, refused } = applied(new Map(), edits(add('knowledge', big)))
+    const { cells, refused } = applyEdits(new Map(), edits(add('knowledge', big)))
     expect(refused).toBeGreaterThan(100)
     expect(cells.size + refused).toBe(200)
   })
@@ -188,10 +188,10 @@ describe('merges', () => {
   it('keep everything that anybody added, and remove nothing', () => {
     fc.assert(
       fc.property(anyEdits, anyEdits, anyEdits, (first, second, third) => {
-        const start = applied(new Map(), edits(...first)).cells
+        const start = applyEdits(new Map(), edits(...first)).cells
         const workers = [second, third].map((each, index) => ({ file: ['a', 'b'][index] ?? '', edits: edits(...each) }))
-        const { cells, conflicts } = merged(start, workers)
-        const own = workers.map((worker) => applied(start, worker.edits, { keeps: true }).cells)
+        const { cells, conflicts } = mergeCells(start, workers)
+        const own = workers.map((worker) => applyEdits(start, worker.edits, { keeps: true }).cells)
         expect(new Set(cells.keys())).toEqual(new Set([...start.keys(), ...own.flatMap((each) => [...each.keys()])]))
         // Each statement is that of a worker, or the one before.
         for (const [key, value] of cells)
@@ -212,9 +212,9 @@ describe('merges', () => {
   it('are the edits themselves if there is one worker', () => {
     fc.assert(
       fc.property(anyEdits, anyEdits, (first, second) => {
-        const start = applied(new Map(), edits(...first)).cells
-        const together = merged(start, [{ file: 'a', edits: edits(...second) }])
-        expect(changesBetween(together.cells, applied(start, edits(...second), { keeps: true }).cells)).toEqual([])
+        const start = applyEdits(new Map(), edits(...first)).cells
+        const together = mergeCells(start, [{ file: 'a', edits: edits(...second) }])
+        expect(changesBetween(together.cells, applyEdits(start, edits(...second), { keeps: true }).cells)).toEqual([])
       }),
     )
   })
@@ -268,7 +268,7 @@ describe('the structure of a contract', () => {
       add('api', [{ path: 'main.py' }]),
       needs('main.py -> player.py'),
     )
-    const all = contractOf(completed(open))
+    const all = contractOf(completeCells(open))
     expect(all.api.map(({ path, description }) => [path, description])).toEqual([
       ['main.py', ''],
       ['game/player.py', 'The player.'],
@@ -279,7 +279,7 @@ describe('the structure of a contract', () => {
 
   it('has no file in the place of a folder, and no two files in one place', () => {
     const clashes = contract(...files('game', 'game/a.py', 'README.md', 'Readme.md'), needs('game/a.py -> README.md'))
-    expect(contractOf(completed(clashes)).api.map(({ path }) => path)).toEqual(['game/a.py', 'README.md'])
+    expect(contractOf(completeCells(clashes)).api.map(({ path }) => path)).toEqual(['game/a.py', 'README.md'])
   })
 
   it('names few of many circles, in short', () => {
@@ -312,7 +312,7 @@ describe('the structure of a contract', () => {
         expect([...opened.graph.keys()].toSorted()).toEqual(nodes)
         const isAcyclic = opened.circles.length === 0
         for (const [file, own] of graph) if (isAcyclic) expect(opened.graph.get(file)).toEqual(own)
-        expect(unconnected(graph)).toEqual([])
+        expect(unconnectedFiles(graph)).toEqual([])
       }),
     )
   })

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { audited } from '../../../../harness/papers/greenfield/contract-coding/audit.ts'
+import { auditFiles } from '../../../../harness/papers/greenfield/contract-coding/audit.ts'
 import { readContractEdits } from '../../../../harness/agents/output/contract.ts'
 import { needs, publishedFolder } from '../../../needs.ts'
 
@@ -63,7 +63,7 @@ function filesOf(workspace: string): Map<string, string> {
 export async function keepsItsContract(workspace: 'plane' | 'city'): Promise<void> {
   describe(`the published program ${workspace}`, await needs('data: greenfield'), () => {
     it('keeps its contract', async () => {
-      const found = await audited(contractOf(workspace), filesOf(workspace))
+      const found = await auditFiles(contractOf(workspace), filesOf(workspace))
       expect([...found.values()].flat()).toEqual([])
     })
 
@@ -86,7 +86,7 @@ export async function keepsItsContract(workspace: 'plane' | 'city'): Promise<voi
               [emptied, 'placeholder'],
             ] as const) {
               expect(broken).not.toBe(text)
-              const found = await audited(contract, new Map([...files, [file, broken]]))
+              const found = await auditFiles(contract, new Map([...files, [file, broken]]))
               expect(
                 [...found.values()].flat().map((problem) => problem.split(':')[0]),
                 `${file} ${name}`,

@@ -5,7 +5,7 @@ import { ModelClient } from '../../../../harness/lib/models/client.ts'
 import { Redactor } from '../../../../harness/lib/models/redact.ts'
 import { resolveModel } from '../../../../harness/lib/models/resolve.ts'
 import { reviewerOf } from '../../../../harness/run/reviewer.ts'
-import { answered, messagesFor } from '../../../../harness/papers/projdevbench/tester/question.ts'
+import { askReviewer, messagesFor } from '../../../../harness/papers/projdevbench/tester/question.ts'
 import { temporaryFolder, type TemporaryFolder } from '../../../helpers.ts'
 import { modelServer, type ModelServer, type Received, type Reply } from '../../../model-server/server.ts'
 
@@ -49,7 +49,7 @@ const answer = (text: string): Reply => ({ kind: 'answer', text })
 const scores = (score: number): Reply => answer(JSON.stringify({ score, reason: `worth ${String(score)}` }))
 const { signal } = new AbortController()
 const review = (reviewer: Reviewer, files = HOSTILE, points = 1) =>
-  answered(QUESTION, files, { id: 'review-1', points }, reviewer, signal)
+  askReviewer(QUESTION, files, { id: 'review-1', points }, reviewer, signal)
 
 test('code is quoted as data: each line has its number, between marks that no code can contain', () => {
   const [system, user] = messagesFor(QUESTION, HOSTILE)

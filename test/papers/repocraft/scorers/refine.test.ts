@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AgentFault, HarnessFault } from '../../../../harness/errors.ts'
 import type { Message } from '../../../../harness/contracts/schema.ts'
 import type { Reviewer } from '../../../../harness/contracts/types.ts'
-import { messagesFor, refined } from '../../../../harness/papers/repocraft/scorers/look.ts'
+import { messagesFor, refineCategories } from '../../../../harness/papers/repocraft/scorers/look.ts'
 
 const CATEGORIES = ['Lengths', 'Temperatures']
 const signal = new AbortController().signal
@@ -27,21 +27,21 @@ const answer = (...categories: unknown[]) => JSON.stringify({ categories })
 describe('categories that a model refines', () => {
   it('are those of its answer; 0 is outside', async () => {
     const { model } = scripted(answer(2, 0, 1))
-    expect(await refined(features(3), CATEGORIES, model, signal)).toEqual([1, undefined, 0])
+    expect(await refineCategories(features(3), CATEGORIES, model, signal)).toEqual([1, undefined, 0])
   })
 
   it('may stand in a fenced block', async () => {
     const { model } = scripted(`\`\`\`json\n${answer(1)}\n\`\`\``)
-    expect(await refined(features(1), CATEGORIES, model, signal)).toEqual([0])
+    expect(await refineCategories(features(1), CATEGORIES, model, signal)).toEqual([0])
   })
 
   it('are asked for in parts, and not at all without features', async () => {
     const { model, asked } = scripted(answer(...Array<number>(40).fill(1)), answer(2, 2))
-    const found = await refined(features(42), CATEGORIES, model, signal)
+    const found = await refineCategories(features(42), CATEGORIES, model, signal)
     expect(found).toEqual([...Array<number>(40).fill(0), 1, 1])
     expect(asked).toHaveLength(2)
     const none = scripted()
-    expect(await refined([], CATEGORIES, none.model, signal)).toEqual([])
+    expect(await refineCategories([], CATEGORIES, none.model, signal)).toEqual([])
     expect(none.asked).toEqual([])
   })
 
@@ -55,14 +55,14 @@ describe('categories that a model refines', () => {
     ['a text', answer(1, '2')],
     ['nothing', ''],
   ])('are unknown if the answer has %s', async (_, text) => {
-    const refining = refined(features(2), CATEGORIES, scripted(text).model, signal)
+    const refining = refineCategories(features(2), CATEGORIES, scripted(text).model, signal)
     await expect(refining).rejects.toThrow(HarnessFault)
     await expect(refining).rejects.toThrow(/"scripted" gave no usable answer/)
   })
 
   it('are unknown if the model refuses', async () => {
     const refusal = new AgentFault('no', 'refused')
-    await expect(refined(features(1), CATEGORIES, scripted(refusal).model, signal)).rejects.toBe(refusal)
+    await expect(refineCategories(features(1), CATEGORIES, scripted(refusal).model, signal)).rejects.toBe(refusal)
   })
 })
 

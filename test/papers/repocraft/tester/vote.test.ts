@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LibraryTask } from '../../../../harness/contracts/types.ts'
 import { Asking } from '../../../../harness/papers/repocraft/tester/asking.ts'
-import { voted } from '../../../../harness/papers/repocraft/tester/vote.ts'
+import { collectVotes } from '../../../../harness/papers/repocraft/tester/vote.ts'
 
 const TASK: LibraryTask = { id: 't', algorithm: 'It adds.', query: 'It adds.', tests: ['test_a'], code: '' }
 
@@ -12,7 +12,7 @@ function votes(answers: readonly ('yes' | 'no' | '')[]) {
     return Promise.resolve(answer === '' ? 'hm' : JSON.stringify({ present: answer === 'yes', reason: 'so' }))
   }
   const asking = new Asking({ model: 'scripted', votes: answers.length, ask })
-  return voted(TASK, 'code', asking, new AbortController().signal).then((all) =>
+  return collectVotes(TASK, 'code', asking, new AbortController().signal).then((all) =>
     all.map(({ seed, yes }) => [seed, yes]),
   )
 }

@@ -11,7 +11,7 @@ import {
   readLayout,
   type ReadUnit,
 } from '../../../../harness/agents/output/repository-plan.ts'
-import { joined } from '../../../../harness/papers/repocraft/zerorepo/write/sources.ts'
+import { joinSources } from '../../../../harness/papers/repocraft/zerorepo/write/sources.ts'
 import { ownPart } from '../../../../harness/papers/repocraft/zerorepo/write/own-part.ts'
 import { GRAPH_LIMITS, type RepositoryGraph } from '../../../../harness/contracts/schema.ts'
 
@@ -123,7 +123,7 @@ describe('units', () => {
   })
 
   it('make files with their imports at the top, each once', () => {
-    const text = joined([
+    const text = joinSources([
       'import re\nfrom .a import (\n    b,\n    c,\n)\n\nX = 1\n\n\ndef f():\n    import json\n',
       'from __future__ import annotations\nimport re\n\n\ndef g():\n    pass\n',
     ])

@@ -19,7 +19,7 @@ import { leakPattern, leaksIn, withoutLeaks } from './leaks.ts'
 import { Questions } from './questions.ts'
 import type { ReadTests } from './read-tests.ts'
 import { readSource, type SourceRepository } from './repository.ts'
-import { stratified } from './sample.ts'
+import { stratifyGroups } from './sample.ts'
 import { taxonomyOf } from './taxonomy.ts'
 import type { tasks } from './tests-worker.ts'
 
@@ -85,7 +85,7 @@ export async function buildLibrary(options: BuildOptions): Promise<Built> {
   const groups: Group[] = []
   for (const module of modules)
     groups.push(...(questions ? groupsByAlgorithm(module, await questions.groups(module)) : groupsByName(module)))
-  const sampled = stratified(groups, seed).map((group) => candidateOf(group, read, fixtures))
+  const sampled = stratifyGroups(groups, seed).map((group) => candidateOf(group, read, fixtures))
   const misfits = sampled.flatMap(misfit)
   const unfit = new Set(misfits.map(({ id }) => id))
   const tried = sampled.filter(({ id }) => !unfit.has(id)).slice(0, most * TRIED)

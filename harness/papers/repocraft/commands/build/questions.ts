@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Message } from '../../../../contracts/schema.ts'
 import type { Reviewer } from '../../../../contracts/types.ts'
 import { Asking } from '../../tester/asking.ts'
-import { marked, visible } from '../../tester/marked.ts'
+import { markData, visible } from '../../tester/marked.ts'
 import type { Group, Module } from './groups.ts'
 
 const LONGEST_CODE = 40_000
@@ -28,7 +28,7 @@ export class Questions {
 
   /** The algorithms that the tests of a module test. */
   async groups({ file, tests }: Module): Promise<z.infer<typeof groupsSchema>['groups']> {
-    const code = marked(cut(tests.map((test) => test.code).join('\n\n')))
+    const code = markData(cut(tests.map((test) => test.code).join('\n\n')))
     const messages = question(
       `You group the tests of a file by the algorithm or feature that they test. ${code.rule}`,
       'Every test is in one group; a group has a short name in plain words, such as "length conversion".',
@@ -40,7 +40,7 @@ export class Questions {
 
   /** The subject of a task, without the names of the reference. */
   async describe({ cap }: Group, code: string, name: string): Promise<z.infer<typeof describedSchema>> {
-    const shown = marked(cut(code))
+    const shown = markData(cut(code))
     const messages = question(
       `You describe what tests of a library demand, for somebody who knows neither the library nor its names. ${shown.rule}`,
       '"algorithm" says in one to three sentences what the tested code computes. "task" says in one sentence what the tests check.',
@@ -53,7 +53,7 @@ export class Questions {
 
   /** The description of the library that an agent is given. */
   async description(readme: string, subjects: readonly string[], name: string): Promise<string> {
-    const shown = marked(cut(`${readme}\n\n${subjects.join('\n')}`))
+    const shown = markData(cut(`${readme}\n\n${subjects.join('\n')}`))
     const messages = question(
       `You describe a Python library so that somebody can write it again without knowing it. ${shown.rule}`,
       'Say what it is for and what it offers, area by area, in your own words. Give no code, no address and no name of a function.',

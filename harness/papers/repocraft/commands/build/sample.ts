@@ -6,7 +6,7 @@ import type { Group } from './groups.ts'
  * All groups in an order whose every beginning is a stratified sample: categories take turns, within a category its files and classes, and
  * within these their algorithms. A seed gives the same order on every machine.
  */
-export function stratified(groups: readonly Group[], seed: number): Group[] {
+export function stratifyGroups(groups: readonly Group[], seed: number): Group[] {
   const random = seededRandom(seed)
   const shuffled = <T>(list: readonly T[]): T[] => {
     const copy = [...list]

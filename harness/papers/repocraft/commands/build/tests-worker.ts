@@ -1,6 +1,6 @@
 /** The process that parses the files of a repository. */
 import { serve } from '../../../../lib/processes/pool/serve.ts'
-import { stubbed } from '../../../../lib/syntax/outline/stubs.ts'
+import { stubBodies } from '../../../../lib/syntax/outline/stubs.ts'
 import { Parsers } from '../../../../lib/syntax/parse.ts'
 import { readTests, type ReadTests } from './read-tests.ts'
 
@@ -9,7 +9,7 @@ const parsers = new Parsers()
 export const tasks = {
   tests: ({ text }: { readonly text: string }): Promise<ReadTests> => readTests(text, parsers),
   stubs: ({ text, statement }: { readonly text: string; readonly statement: string }): Promise<string> =>
-    stubbed(text, statement, parsers),
+    stubBodies(text, statement, parsers),
 }
 
 serve(tasks)

@@ -1,6 +1,6 @@
 /** The process that reads the definitions of a hostile repository. */
 import { serve } from '../../../../lib/processes/pool/serve.ts'
-import { returning, stubbed } from '../../../../lib/syntax/outline/stubs.ts'
+import { returning, stubBodies } from '../../../../lib/syntax/outline/stubs.ts'
 import { Parsers } from '../../../../lib/syntax/parse.ts'
 import { definitionsOf, type Definition } from './read.ts'
 
@@ -13,7 +13,7 @@ function definitions({ file, text }: { readonly file: string; readonly text: str
 }
 
 function stubs({ text, statement }: { readonly text: string; readonly statement: string }): Promise<string> {
-  return stubbed(text, statement, parsers)
+  return stubBodies(text, statement, parsers)
 }
 
 function returns({ text, value }: { readonly text: string; readonly value: string | null }): Promise<string> {

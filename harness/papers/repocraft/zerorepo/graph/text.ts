@@ -7,12 +7,12 @@ import type { Unit } from './units.ts'
 /** Characters of one text in a prompt. */
 const LONGEST = 60_000
 
-export function bounded(text: string, longest = LONGEST): string {
+export function boundText(text: string, longest = LONGEST): string {
   return text.length > longest ? `${text.slice(0, longest)}\n(and so on)` : text
 }
 
 export function listText(lines: readonly string[]): string {
-  return lines.length === 0 ? '(none)' : bounded(lines.map((line) => `- ${line}`).join('\n'))
+  return lines.length === 0 ? '(none)' : boundText(lines.map((line) => `- ${line}`).join('\n'))
 }
 
 export function capabilitiesText(capabilities: readonly ReadCapability[], indent = ''): string {
@@ -21,7 +21,7 @@ export function capabilitiesText(capabilities: readonly ReadCapability[], indent
     ...(parts.length === 0 ? [] : [capabilitiesText(parts, `${indent}  `)]),
     ...features.filter((each) => parts.every((part) => part.name !== each)).map((each) => `${indent}  - ${each}`),
   ])
-  return bounded(lines.join('\n'))
+  return boundText(lines.join('\n'))
 }
 
 export function layoutText({ files, flows }: Pick<ReadLayout, 'files' | 'flows'>): string {
@@ -49,7 +49,7 @@ export function unitText({ node, path, parts }: Unit, { edges, flows, nodes }: R
   const names = new Map(nodes.map((each) => [each.id, each]))
   const needed = edges.filter(({ kind, from }) => from === node.id && (kind === 'inherits' || kind === 'invokes'))
   const flowing = flows.filter(({ from, to }) => from === path || to === path)
-  return bounded(
+  return boundText(
     [
       `${node.kind} ${node.id}${node.signature === '' ? '' : `: ${node.signature}`}`,
       node.description,

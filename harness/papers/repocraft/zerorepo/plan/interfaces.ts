@@ -11,7 +11,7 @@ import type { ReadFile, ReadUnit } from '../../../../agents/output/repository-pl
 import { graphOf, unitsByFile, type Plan } from '../graph/build.ts'
 import { repairedGraph } from '../graph/repaired.ts'
 import { flowGraph, graphProblems, ofEdges } from '../graph/problems.ts'
-import { bounded, interfaceText, listText } from '../graph/text.ts'
+import { boundText, interfaceText, listText } from '../graph/text.ts'
 import { distinctUnits } from './files.ts'
 
 /** Characters of the interfaces of other files in a prompt. */
@@ -128,7 +128,7 @@ function valuesOf(
     flows: listText(flows.map(({ from, to, data, type }) => `${data} (${type}): ${from} → ${to}`)),
     bases: listText(plan.bases.filter((base) => base.path === path).map((base) => interfaceText(path, [base]))),
     others:
-      bounded(
+      boundText(
         others
           .map((each) => interfaceText(each, known.get(each) ?? []))
           .filter((text) => text !== '')

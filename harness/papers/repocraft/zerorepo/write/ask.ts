@@ -5,7 +5,7 @@ import { AgentFault } from '../../../../errors.ts'
 import { finishedText } from '../../../../agents/framework/signatures.ts'
 import { answerReader } from '../../../../agents/output/read.ts'
 import { filesText } from '../../../../agents/protocol/describe.ts'
-import { bounded, listText, unitText } from '../graph/text.ts'
+import { boundText, listText, unitText } from '../graph/text.ts'
 import type { Unit } from '../graph/units.ts'
 import type { Board } from './board.ts'
 import { ownPart } from './own-part.ts'
@@ -103,7 +103,7 @@ export async function askForVote(
   })
   const values = {
     ...{ unit: unitText(unit, board.graph), test: version.test.slice(0, LONGEST), log },
-    code: bounded(filesText(shown), LONGEST),
+    code: boundText(filesText(shown), LONGEST),
     ...{ places: candidates.map(({ id }) => id).join(', '), opinion: String(opinion), of: String(of) },
     failure: String(number),
   }

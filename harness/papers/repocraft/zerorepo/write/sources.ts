@@ -29,12 +29,12 @@ export function filesOf(
     if (ordered.some(({ node }) => node.kind === 'file')) return { path, content: parts.join('\n') }
     const before = given.get(path)
     const rest = before === undefined ? [] : [ownPart(before, new Set(own.map(({ node }) => node.name)))]
-    return { path, content: joined([...rest, ...parts]) }
+    return { path, content: joinSources([...rest, ...parts]) }
   })
 }
 
 /** Parts of one Python file as one text. */
-export function joined(parts: readonly string[]): string {
+export function joinSources(parts: readonly string[]): string {
   const imports = new Set<string>()
   const bodies = parts.map((part) => {
     const { heads, body } = withoutImports(part)

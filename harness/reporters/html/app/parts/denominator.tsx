@@ -1,5 +1,5 @@
 import type { TrialInfo } from '../../data.ts'
-import { filterHref, toggled, type Filter } from '../filter.ts'
+import { filterHref, toggleStatus, type Filter } from '../filter.ts'
 import { number, percent } from '../format.ts'
 import type { Model } from '../model.ts'
 import { STATUS_TEXTS, StatusIcon, isInDenominator, type Shown } from '../status.tsx'
@@ -31,7 +31,7 @@ export function DenominatorBar({ model, trials, filter }: Props) {
           <a
             key={status}
             tabIndex={-1}
-            href={filterHref(toggled(filter, status))}
+            href={filterHref(toggleStatus(filter, status))}
             class={`fill-${status} ${isDimmed(filter, status) ? 'dimmed' : ''}`}
             style={{ flexGrow: times }}
             title={`${STATUS_TEXTS[status].label}: ${number(times)}`}
@@ -83,7 +83,7 @@ function Entry({ status, times, total, filter, outsideText }: EntryProps) {
   return (
     <li class={isDimmed(filter, status) ? 'dimmed' : ''}>
       <a
-        href={filterHref(toggled(filter, status))}
+        href={filterHref(toggleStatus(filter, status))}
         class={`s-${status}`}
         title={about}
         aria-current={filter.statuses.includes(status) ? 'true' : undefined}

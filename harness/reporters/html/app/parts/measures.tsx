@@ -1,7 +1,7 @@
 import type { Measure } from '../../../../contracts/schema.ts'
 import { isAbsent, type Absent, type MeanMeasure, type Measures } from '../../data.ts'
 import { withUnit } from '../../../points.ts'
-import { rounded } from '../../../percent.ts'
+import { roundedText } from '../../../percent.ts'
 import { count } from '../format.ts'
 import type { Model } from '../model.ts'
 import { aboutMeasure } from './measure-about.ts'
@@ -174,6 +174,6 @@ function Mean({ measure }: { readonly measure: MeanMeasure | undefined }) {
 
 /** Shows six significant digits, because the scale of a measure is unknown. */
 function valueText(value: number, unit: string | undefined): string {
-  const text = rounded(value, { maximumSignificantDigits: 6 })
+  const text = roundedText(value, { maximumSignificantDigits: 6 })
   return withUnit(text, value, unit)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { TrialInfo } from '../../data.ts'
 import { sharedReason } from '../../reason.ts'
-import { filterHref, isEmpty, pointsMatching, toggled, type Filter } from '../filter.ts'
+import { filterHref, isEmpty, pointsMatching, toggleStatus, type Filter } from '../filter.ts'
 import { count, number } from '../format.ts'
 import type { Model, Point } from '../model.ts'
 import { StatusChip, isInDenominator } from '../status.tsx'
@@ -61,7 +61,7 @@ function didNotPass({ status }: Point): boolean {
 function Pending({ counted, filter }: { readonly counted: string; readonly filter: Filter }) {
   return (
     <p>
-      <a href={filterHref(toggled(filter, 'pending'))}>Pending: {counted}</a>
+      <a href={filterHref(toggleStatus(filter, 'pending'))}>Pending: {counted}</a>
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { clock, count } from '../format.ts'
 import type { Model } from '../model.ts'
 
 /** A note that the run goes on, and how far it is. */
-export function Unfinished({ model }: { readonly model: Model }) {
+export function UnfinishedTrials({ model }: { readonly model: Model }) {
   const { unfinishedAt, trials } = model.overview
   if (unfinishedAt === undefined) return null
   const ended = trials.filter(({ outcome }) => outcome !== 'pending').length
