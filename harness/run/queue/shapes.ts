@@ -1,6 +1,6 @@
 /** The data of a queued run in Redis. All of it is validated when it is read, because other programs can write there. */
 import * as z from 'zod'
-import { SCHEMA_VERSION, folderName, missionId, trialSpecSchema } from '../../contracts/schema.ts'
+import { SCHEMA_VERSION, folderName, missionId } from '../../contracts/schema.ts'
 
 /** Raised with every change of the messages between coordinator and workers. */
 export const QUEUE_VERSION = 3

@@ -1,6 +1,5 @@
 import type { GroupInfo, MissionInfo, TrialInfo } from '../../data.ts'
 import { NotHere } from '../parts/problem.tsx'
-import { count } from '../format.ts'
 import { moveInTable } from '../keys.tsx'
 import { areAllPending, ratioOf, scoreOf, trialsText, type Model } from '../model.ts'
 import { heatColour } from '../parts/heatmap.tsx'

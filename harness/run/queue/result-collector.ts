@@ -23,7 +23,7 @@ const MOST_REFUSALS = 3
 /** Results that are taken in at a time. */
 const AT_A_TIME = 8
 
-export interface LandingTools {
+export interface CollectorTools {
   /** Of the run. */
   readonly folder: string
   readonly queues: RunQueues
@@ -46,7 +46,7 @@ interface Staged {
 }
 
 export class ResultCollector {
-  readonly #tools: LandingTools
+  readonly #tools: CollectorTools
   readonly #limit = pLimit(AT_A_TIME)
   /** The log of the reviewer of the run, to which one trial at a time is joined. Workers have removed their keys. */
   readonly #reviews: ExchangeLog
@@ -60,7 +60,7 @@ export class ResultCollector {
   /** Why a result could not be read the last time. */
   #unread: string | undefined
 
-  constructor(tools: LandingTools) {
+  constructor(tools: CollectorTools) {
     this.#tools = tools
     this.#reviews = reviewLog(tools.folder, new Redactor())
   }
