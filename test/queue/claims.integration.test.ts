@@ -55,7 +55,7 @@ async function queued(redis: Redis, folder: string, trials = 1) {
   }
   const events: TrialEvent[] = []
   const remaining = new Map(specs.map((spec) => [spec.key.id, spec]))
-  const landing = new ResultCollector({
+  const collector = new ResultCollector({
     folder,
     queues,
     remaining,
@@ -64,7 +64,7 @@ async function queued(redis: Redis, folder: string, trials = 1) {
     wake: () => Promise.resolve(),
   })
   return {
-    ...{ record, queues, source, said, take, landing, remaining, events, name },
+    ...{ record, queues, source, said, take, collector, remaining, events, name },
     async [Symbol.asyncDispose]() {
       await source.close(true)
       await queues.close()
@@ -171,7 +171,7 @@ describe('a trial that a worker has taken', await needs('redis'), () => {
     await redis.client.config('SET', 'maxmemory', '1')
     expect(await claim?.hold()).toBe(true)
     expect(await claim?.commit('run', commitOf(claim, digest))).toBe(true)
-    await queue.landing.sweep()
+    await queue.collector.sweep()
     expect([queue.said, queue.remaining.size, await queue.queues.count()]).toEqual([[], 0, 0])
   })
 
@@ -188,7 +188,7 @@ describe('a trial that a worker has taken', await needs('redis'), () => {
     await redis.client.config('SET', 'maxmemory', '0')
     expect(await committed).toBe(true)
     expect(queue.said).toEqual([expect.stringContaining('waiting for Redis: OOM'), 'Redis works again'])
-    await queue.landing.sweep()
+    await queue.collector.sweep()
     expect([queue.remaining.size, (await readMachines(folder.path)).length]).toEqual([0, 1])
   })
 })
@@ -204,13 +204,13 @@ describe('the coordinator', await needs('redis'), () => {
       const digest = await stage(folder.path, claim)
       await appendFile(`${stagingFolder(folder.path, claim.id, claim.token)}/trial/project/main.js`, ' // better')
       await claim.commit('run', commitOf(claim, digest))
-      await queue.landing.sweep()
+      await queue.collector.sweep()
     }
     const why = 'trial/project/main.js is not what the worker committed'
     expect(queue.said).toEqual(
       [1, 2, 3].map((): unknown => expect.stringMatching(`is refused, and the trial is run again: ${why}`)),
     )
-    expect(queue.landing.failure?.message).toContain(`its result was refused 4 times: ${why}`)
+    expect(queue.collector.failure?.message).toContain(`its result was refused 4 times: ${why}`)
     expect(queue.events).toMatchObject([{ type: 'trial-pending' }])
     expect(await queue.queues.count()).toBe(0)
   })
@@ -239,7 +239,7 @@ describe('the coordinator', await needs('redis'), () => {
     const claim = await queue.take()
     const digest = claim && (await stage(folder.path, claim, files))
     if (claim) await claim.commit('run', { ...commitOf(claim, digest), ...changes })
-    expect(await queue.landing.sweep()).toBe(1)
+    expect(await queue.collector.sweep()).toBe(1)
     expect(queue.said).toEqual([expect.stringContaining('the trial is run again: ')])
     expect(queue.said[0]).toContain(why)
     expect([queue.events, await readMachines(folder.path)]).toEqual([[], []])
@@ -258,12 +258,12 @@ describe('the coordinator', await needs('redis'), () => {
       else await redis.client.hset(job, 'data', '{}')
       for (let claim = await queue.take(); claim; claim = await queue.take())
         await claim.fail('this is no spec of a trial')
-      await queue.landing.sweep()
+      await queue.collector.sweep()
     }
     expect(queue.said).toEqual(
       [1, 2, 3].map((): unknown => expect.stringContaining('its spec in Redis was changed, or is lost')),
     )
-    expect(queue.landing.failure?.message).toContain('its spec in Redis was changed, or is lost')
+    expect(queue.collector.failure?.message).toContain('its spec in Redis was changed, or is lost')
   })
 
   it('removes a job that is no trial of the run, and no folder for it', async () => {
@@ -279,7 +279,7 @@ describe('the coordinator', await needs('redis'), () => {
     expect(claim?.id).toBe('../../../victim')
     expect(() => stagingFolder(folder.path, claim?.id ?? '', '0'.repeat(36))).toThrow('is no id of a trial')
     if (claim) await claim.commit('run', { ...commitOf(claim), token: '0'.repeat(36) })
-    await queue.landing.sweep()
+    await queue.collector.sweep()
     expect(existsSync(folder.file(victim, 'precious'))).toBe(true)
     expect([await queue.queues.count(), queue.remaining.size]).toEqual([1, 1])
   })
@@ -291,8 +291,10 @@ describe('the coordinator', await needs('redis'), () => {
     await using queue = await queued(redis.client, folder.path)
     for (let claim = await queue.take(); claim; claim = await queue.take())
       await claim.fail('this is no spec of a trial: runId')
-    await queue.landing.sweep()
-    expect(queue.landing.failure?.message).toMatch(/^trial .*: it failed on every worker that took it: this is no spec/)
+    await queue.collector.sweep()
+    expect(queue.collector.failure?.message).toMatch(
+      /^trial .*: it failed on every worker that took it: this is no spec/,
+    )
   })
 
   it('takes in the other results while the job of one is locked again, and removes that job later', async () => {
@@ -303,10 +305,10 @@ describe('the coordinator', await needs('redis'), () => {
     for (const claim of claims) if (claim) await claim.commit('run', commitOf(claim, await stage(folder.path, claim)))
     const lock = `${PREFIX}:${queue.name}:${claims[0]?.id ?? ''}:lock`
     await redis.client.set(lock, 'another worker')
-    expect(await queue.landing.sweep()).toBe(1)
+    expect(await queue.collector.sweep()).toBe(1)
     expect([queue.remaining.size, await queue.queues.count()]).toEqual([0, 1])
     await redis.client.del(lock)
-    expect(await queue.landing.sweep()).toBe(1)
+    expect(await queue.collector.sweep()).toBe(1)
     expect([await queue.queues.count(), (await readMachines(folder.path)).length]).toEqual([0, 2])
   })
 

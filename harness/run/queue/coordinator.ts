@@ -70,7 +70,7 @@ export class Coordinator implements AsyncDisposable {
   readonly #remaining: Map<string, TrialSpec>
   readonly #queues: RunQueues
   readonly #watchdog: Watchdog
-  readonly #landing: ResultCollector
+  readonly #collector: ResultCollector
   readonly #expiry: Expiry
   readonly #idle: IdleWorkers
   /** Lines that were said and still hold. */
@@ -104,7 +104,7 @@ export class Coordinator implements AsyncDisposable {
     this.#watchdog = new Watchdog({ ...options, runId: run.record.runId })
     this.#expiry = new Expiry(options.redis, run.record.runId, this.#queues.keys)
     this.#idle = new IdleWorkers(run.record.runId)
-    this.#landing = new ResultCollector({
+    this.#collector = new ResultCollector({
       folder: run.folder,
       queues: this.#queues,
       remaining: this.#remaining,
@@ -124,13 +124,13 @@ export class Coordinator implements AsyncDisposable {
     await this.#patiently(() => this.#queues.dropFailed())
     await this.#enqueue()
     while (this.#remaining.size > 0 && !this.#signal.aborted) {
-      const landed = await this.#patiently(() => this.#landing.sweep())
+      const collected = await this.#patiently(() => this.#collector.sweep())
       // Not patiently: a full Redis gets room when results are taken in.
       if (performance.now() - this.#looked > LOOK) await this.#patience.once(() => this.#look(), 'look')
-      if (landed === 0 && this.#remaining.size > 0) await this.#rest()
+      if (collected === 0 && this.#remaining.size > 0) await this.#rest()
     }
     this.#hasFollowed = true
-    return this.#landing.failure
+    return this.#collector.failure
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -168,7 +168,7 @@ export class Coordinator implements AsyncDisposable {
     })
     await this.#subscriber.subscribe(COMMITTED, REQUEUE)
     await refuseLinks(this.#run.folder)
-    await this.#landing.begin()
+    await this.#collector.begin()
     const transport = await this.#openTransport()
     const announcement = new Announcement(redis, this.#meta(transport), this.#run.folder)
     await this.#patiently(() => announcement.renew())
@@ -334,10 +334,10 @@ export class Coordinator implements AsyncDisposable {
   async #takeTheRest(): Promise<boolean> {
     const until = performance.now() + GIVING_BACK
     while (this.#remaining.size > 0) {
-      const landed = await this.#landing.sweep()
-      if (landed === 0 && (await this.#queues.underWay()) === 0) return true
+      const collected = await this.#collector.sweep()
+      if (collected === 0 && (await this.#queues.underWay()) === 0) return true
       if (performance.now() > until) return false
-      if (landed === 0) await this.#rest()
+      if (collected === 0) await this.#rest()
     }
     return true
   }
@@ -348,7 +348,7 @@ export class Coordinator implements AsyncDisposable {
     const { record, folder } = this.#run
     const { runId } = record
     await this.#queues.obliterate()
-    const isDone = this.#remaining.size === 0 && this.#landing.pending === 0 && !this.#signal.aborted
+    const isDone = this.#remaining.size === 0 && this.#collector.pending === 0 && !this.#signal.aborted
     const keep = isDone ? [] : [runKey(runId, 'budget'), runKey(runId, 'budget:reserved')]
     for await (const keys of redis.scanStream({ match: `pe:run:${runId}:*` }) as AsyncIterable<string[]>)
       for (const key of keys) if (![...keep, runKey(runId, 'coordinator')].includes(key)) await redis.del(key)
