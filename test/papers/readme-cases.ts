@@ -6,6 +6,7 @@ import { main } from '../../harness/cli.ts'
 import { EXIT } from '../../harness/contracts/exit-codes.ts'
 import {
   SCHEMA_VERSION,
+  type MeasuresRecord,
   type NamedScore,
   type RunRecord,
   type TrialKey,
@@ -29,13 +30,18 @@ export function trialKey(changes: Partial<TrialKey>): TrialKey {
 export async function writeRun(
   out: string,
   run: RunRecord,
-  trials: readonly { readonly record: TrialRecord; readonly scores?: readonly NamedScore[] }[],
+  trials: readonly {
+    readonly record: TrialRecord
+    readonly scores?: readonly NamedScore[]
+    readonly measures?: MeasuresRecord
+  }[],
 ): Promise<string> {
   await using store = await RunStore.create(out, run)
-  for (const { record, scores } of trials) {
+  for (const { record, scores, measures } of trials) {
     const trial = store.trial(record.trial)
     await trial.writeProject(PROJECT, projectDigest(PROJECT), { notes: [], used: [] })
     await trial.writeRecord(record)
+    if (measures) await trial.writeMeasures(measures)
     if (scores)
       await trial.writeScores({
         ...{ schemaVersion: SCHEMA_VERSION, digest: 'd1935', scores: [...scores] },

@@ -9,8 +9,7 @@ const SHIMS = path.join(packageRoot(import.meta.dirname), 'harness', 'papers', '
 export function codeprojecteval({ calibrate }: PaperTools): Paper {
   const entry = (name: string): BenchmarkEntry => ({
     argument: 'DIR',
-    open: async (source) =>
-      (await import('../../benchmarks/libraries/benchmark.ts')).libraryBenchmark(name, source, calibrate, [SHIMS]),
+    open: async (source) => (await import('./benchmark.ts')).sizedLibraries(name, source, calibrate, [SHIMS]),
     calibrated: true,
   })
   return {
