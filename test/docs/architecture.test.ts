@@ -28,7 +28,7 @@ describe('the page about the architecture', () => {
   })
 
   it('names the files beside the folders', () => {
-    const files = entries('harness').flatMap(({ name }) => (/\.ts$/.test(name) ? [name] : []))
+    const files = entries('harness').flatMap(({ name }) => (name.endsWith('.ts') ? [name] : []))
     const named = [...section('Folders').matchAll(/`([a-z-]+\.ts)`/g)].map(([, name = '']) => name)
     expect(named.toSorted()).toEqual(files.toSorted())
   })
