@@ -6,13 +6,15 @@ import { projdevbench } from './projdevbench/index.ts'
 import { projecteval } from './projecteval/index.ts'
 import { repocraft } from './repocraft/index.ts'
 
-/** A new paper is one folder and one line. */
+/** A new paper is one folder and one line. One that needs a part of the core is a function of it. */
+const PAPERS: readonly (Paper | ((tools: PaperTools) => Paper))[] = [
+  projecteval, //
+  projdevbench,
+  codeprojecteval,
+  repocraft,
+  greenfield,
+]
+
 export function allPapers(tools: PaperTools): readonly Paper[] {
-  return [
-    projecteval, //
-    projdevbench,
-    codeprojecteval(tools),
-    repocraft,
-    greenfield,
-  ]
+  return PAPERS.map((paper) => (typeof paper === 'function' ? paper(tools) : paper))
 }
