@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page, Request } from 'playwright'
 import { inputsOf, sinceInputOf } from '../../../lib/browser/drivers.ts'
 import { HarnessFault } from '../../../errors.ts'
-import { unrecorded } from '../evidence/unrecorded.ts'
+import { withoutRecord } from '../evidence/unrecorded.ts'
 import { ClosedTrees } from './closed-trees.ts'
 import { ENGINE } from './inside.ts'
 import { isFullyAtRest, restsFor, type PageState, type ReportedState } from './page-state.ts'
@@ -135,7 +135,7 @@ export class Stillness {
     if (this.#followed === this.habits.named) return
     this.#followed = this.habits.named
     // The document may be replaced at this moment.
-    unrecorded(() => this.#ask()).catch(() => undefined)
+    withoutRecord(() => this.#ask()).catch(() => undefined)
   }
 
   /** Records that a look has scrolled the page, which may show more because of it. It is no input: a page can make each look scroll. */
