@@ -1,11 +1,15 @@
 /** `npm start`: the set-up, then a tour: two agents on a few small missions, the result in a few lines, and what to try next. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
 const root = path.dirname(import.meta.dirname)
 const began = performance.now()
+// Not more trials at a time, as `auto` would run: then nobody sees a result before half of the tour is over.
+const AT_A_TIME = String(Math.max(2, availableParallelism()))
 const TOUR = ['run', '--agent', 'canonical,faulty', '--missions', 'tour', '--level', '2', '--quick-first', '--json']
+TOUR.push('--concurrency', AT_A_TIME)
 
 if (process.argv.length > 2) {
   say('npm start takes no arguments; npx pe run --agent canonical,faulty --missions tour takes those of pe run')
