@@ -1,19 +1,18 @@
 /**
- * The long proofs, and the page `docs/measured.md` that states them.
- *
- *     npm run prove                   # every part without a result at this commit, then the page
- *     npm run prove -- PART [ARG …]   # one part; with arguments it is smaller, and its result is not recorded
- *     npm run prove -- list           # the parts, and what is recorded of this commit
- *     npm run prove -- page [COMMIT]  # only the page
- *
- * Results are files, `proofs/COMMIT/PART.json` (PE_PROOFS names another folder than `proofs`), so parts can run hours or days apart and in
- * several clones. The page needs a result of every part at one commit, without a problem; otherwise nothing is written.
+ * The long proofs, and the page `docs/measured.md` that states them. Results are files, `proofs/COMMIT/PART.json` (PE_PROOFS names another
+ * folder than `proofs`), so parts can run hours or days apart and in several clones. The page needs a result of every part at one commit,
+ * without a problem; otherwise nothing is written.
  */
 import path from 'node:path'
 import { execa } from 'execa'
 import { PARTS, type Part, type Proof } from './proofs/parts.ts'
 import { measuredPage, writeMeasured } from './proofs/page.ts'
-import { changedFiles, headCommit, machine, readResults, SCHEMA_VERSION, writeResult } from './proofs/results.ts'
+import { changedFiles, commitOf, machine, readResults, SCHEMA_VERSION, writeResult } from './proofs/results.ts'
+
+const USAGE = `npm run prove                   # every part without a result at this commit, then the page
+npm run prove -- PART [ARG …]   # one part; with arguments it is smaller, and its result is not recorded
+npm run prove -- list           # the parts, and what is recorded of this commit
+npm run prove -- page [COMMIT]  # only the page`
 
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.resolve(process.env['PE_PROOFS'] ?? path.join(root, 'proofs'))
@@ -23,7 +22,11 @@ process.exitCode = await main()
 
 async function main(): Promise<number> {
   if (name === 'list') return await list()
-  if (name === 'page') return await writePage(args[0] ?? (await headCommit(root)))
+  if (name === 'page') return await writePage(await commitOf(root, args[0]))
+  if (name === '--help') {
+    print(USAGE)
+    return 0
+  }
   if (name === undefined) return await proveAll()
   const part = PARTS.find((each) => each.name === name)
   if (part) return (await prove(part, args)) ? 0 : 1
@@ -39,7 +42,7 @@ async function proveAll(): Promise<number> {
     )
     return 2
   }
-  const commit = await headCommit(root)
+  const commit = await commitOf(root)
   const recorded = await readResults(folder, commit)
   for (const part of PARTS) if (recorded.get(part.name)?.problems.length !== 0) await prove(part, [])
   return await writePage(commit)
@@ -48,7 +51,7 @@ async function proveAll(): Promise<number> {
 /** @returns whether the part ran without a problem */
 async function prove(part: Part, partArgs: readonly string[]): Promise<boolean> {
   print(`== ${part.name}: ${part.title}`)
-  const commit = await headCommit(root)
+  const commit = await commitOf(root)
   const before = await whyNotRecorded(commit, partArgs)
   if (before !== undefined) print(`this will not be recorded: ${before}`)
   const began = new Date()
@@ -72,11 +75,11 @@ async function whyNotRecorded(commit: string, partArgs: readonly string[]): Prom
   if (partArgs.length > 0) return 'with arguments, a part is not whole'
   const dirty = await changedFiles(root)
   if (dirty.length > 0) return `these files are not in the commit: ${dirty.join(', ')}`
-  return (await headCommit(root)) === commit ? undefined : 'another commit was checked out while the part ran'
+  return (await commitOf(root)) === commit ? undefined : 'another commit was checked out while the part ran'
 }
 
 async function list(): Promise<number> {
-  const recorded = await readResults(folder, await headCommit(root))
+  const recorded = await readResults(folder, await commitOf(root))
   for (const part of PARTS) {
     const result = recorded.get(part.name)
     const problems = result?.problems.length ?? 0

@@ -103,7 +103,7 @@ laws('calorie-tracker', (each) => {
   })
 })
 
-it('in calorie-tracker, no sum of a meal is a tie', { timeout: 60_000 }, async () => {
+it('in calorie-tracker, no sum of a meal is a tie', async () => {
   // Without a condition, one in 1400 would be.
   for (let seed = 0; seed < MANY; seed += 1) {
     const runs = await drawnBy('calorie-tracker', `ties ${String(seed)}`, ['sum-meals'])
@@ -188,7 +188,7 @@ laws(
   ['add-task', 'sort-by-date', 'delete-task', 'refuse-task', 'keep-tasks'],
 )
 
-it('in text-adventure, different draws give different commands', { timeout: 60_000 }, async () => {
+it('in text-adventure, different draws give different commands', async () => {
   const testcodes = Object.entries(await testcodesOf('text-adventure'))
   for (const [id, testcode] of testcodes) {
     const draws = new Map<string, string>()

@@ -45,8 +45,15 @@ export async function readResults(folder: string, commit: string): Promise<Map<s
   return results
 }
 
-export async function headCommit(root: string): Promise<string> {
-  return (await execa('git', ['rev-parse', 'HEAD'], { cwd: root })).stdout.trim()
+/**
+ * The whole name of a commit, of which `revision` may be a part, a tag or a branch.
+ * @throws Error for a name that git does not know
+ */
+export async function commitOf(root: string, revision = 'HEAD'): Promise<string> {
+  const argv = ['rev-parse', '--quiet', '--verify', `${revision}^{commit}`]
+  const { stdout, exitCode } = await execa('git', argv, { cwd: root, reject: false })
+  if (exitCode !== 0) throw new Error(`git knows no commit "${revision}"`)
+  return stdout.trim()
 }
 
 /** Files that differ from the commit, and those that git neither knows nor ignores. */

@@ -29,7 +29,7 @@ import { projectFiles } from '../../harness/agents/command/collect.ts'
 const NODE = `#!/usr/bin/env node\nif (process.argv[2] === '--version') process.exit()\n`
 
 describe('a tool in a git repository', await needs('git'), () => {
-  it('submits what is committed, and nothing else', { timeout: 120_000 }, async () => {
+  it('submits what is committed, and nothing else', async () => {
     await using folder = await temporaryFolder()
     const shows = ['status', 'points', 'usage'] as const
     await using here = await place('best', { submissions: { most: 3, counts: 'best', shows, repository: true } })
@@ -62,7 +62,7 @@ describe('a tool in a git repository', await needs('git'), () => {
 })
 
 describe('files beside the documents of a brief', await needs('git', 'bubblewrap'), () => {
-  it('are in the first commit and in read-only folders', { timeout: 120_000 }, async () => {
+  it('are in the first commit and in read-only folders', async () => {
     await using folder = await temporaryFolder()
     await writeTree(folder.path, { 'template/demo': '#!/bin/sh\necho demo\n', 'data/basic/1.in': '1 2\n' })
     const shows = ['status'] as const
@@ -161,7 +161,7 @@ for (const sandbox of SANDBOXES)
         fs.writeFileSync('result.json', JSON.stringify({ socket, got: [], honest: honest() }))
       })()`,
       ],
-    ])('disturbs nobody by %s', { timeout: 120_000 }, async (_, code) => {
+    ])('disturbs nobody by %s', async (_, code) => {
       await using folder = await temporaryFolder()
       const here = await room(folder, sandbox, HOSTILE + code)
       const delays = monitorEventLoopDelay()

@@ -27,7 +27,7 @@ import {
 } from './runs-cases.ts'
 
 describe('the protocol', () => {
-  it('asks in the chosen format, and at each level for the code in one call', { timeout: 60_000 }, async () => {
+  it('asks in the chosen format, and at each level for the code in one call', async () => {
     const solution = await solutionOf('text-adventure')
     await using here = await place((request) => solutionReply(request, solution))
     for (const format of ['json', 'files']) {
@@ -68,7 +68,7 @@ describe('the protocol', () => {
     expect(back[0]?.messages[3]?.content).toContain('contains no files')
   })
 
-  it('leads from a prompt through checklist and skeleton to a judged project', { timeout: 120_000 }, async () => {
+  it('leads from a prompt through checklist and skeleton to a judged project', async () => {
     const solution = await solutionOf('hello')
     await using here = await place((request) => solutionReply(request, solution))
     const { code, summary, stderr } = await here.run(
@@ -114,7 +114,7 @@ describe('a paid answer', () => {
     expect(here.server.received).toHaveLength(3 * calls)
   })
 
-  it('stays within the budget; the other trials stay pending and can be resumed', { timeout: 120_000 }, async () => {
+  it('stays within the budget; the other trials stay pending and can be resumed', async () => {
     await using here = await place(smallReply)
     const args = [
       '--agent',
@@ -149,7 +149,7 @@ describe('a paid answer', () => {
 })
 
 describe('a budget', () => {
-  it('comes with a warning that it does not apply to a tool', { timeout: 60_000 }, async () => {
+  it('comes with a warning that it does not apply to a tool', async () => {
     await using here = await place(smallReply)
     const config = `export default { agents: { tool: { command: ['true', '{{prompt}}'], hosts: [] } } }`
     await writeTree(here.file(), { 'pe.config.mjs': config })
@@ -160,7 +160,7 @@ describe('a budget', () => {
 })
 
 describe('resuming a run', () => {
-  it('that was begun with --no-cache uses no cached answers', { timeout: 120_000 }, async () => {
+  it('that was begun with --no-cache uses no cached answers', async () => {
     await using here = await place(smallReply)
     const args = ['--agent', 'gpt4o', ...QUICK, '--no-judge']
     await here.run(...args)
@@ -172,7 +172,7 @@ describe('resuming a run', () => {
     expect(here.server.received).toHaveLength(2 * calls)
   })
 
-  it('with --retry repeats those trials and keeps the earlier results', { timeout: 120_000 }, async () => {
+  it('with --retry repeats those trials and keeps the earlier results', async () => {
     let mood: 'down' | 'refusing' | 'well' = 'down'
     await using here = await place((request) => {
       if (mood === 'down') return { kind: 'error', status: 500 }
@@ -215,7 +215,7 @@ describe('resuming a run', () => {
     expect(here.server.received).toHaveLength(calls)
   })
 
-  it('replay:RUN repeats projects, answers and faults', { timeout: 120_000 }, async () => {
+  it('replay:RUN repeats projects, answers and faults', async () => {
     await using here = await place((request) =>
       request.model === 'sulky' ? { kind: 'refusal', text: 'no' } : smallReply(request),
     )
@@ -250,7 +250,7 @@ describe('resuming a run', () => {
 })
 
 describe('several agents, levels, modes and samples', () => {
-  it('make one run, in which each trial has its own identity', { timeout: 120_000 }, async () => {
+  it('make one run, in which each trial has its own identity', async () => {
     await using here = await place(smallReply)
     await writeTree(here.file(), {
       'pe.config.mjs': `export default { agents: { cool: { model: 'small', temperature: 0 }, warm: { model: 'small', temperature: 1 } } }`,
@@ -273,7 +273,7 @@ describe('several agents, levels, modes and samples', () => {
 const GOOD = `answer: async () => ({})`
 
 describe('an agent in a file', () => {
-  it('from `pe new agent` works, type-checks and has a passing test', { timeout: 120_000 }, async () => {
+  it('from `pe new agent` works, type-checks and has a passing test', async () => {
     await using here = await place(smallReply)
     expect((await here.pe(['new', 'agent', 'mine'])).stdout).toBe('mine.ts\nmine.test.ts')
     expect((await here.pe(['new', 'agent', 'mine'])).code).toBe(2)
@@ -318,7 +318,7 @@ describe('an agent in a file', () => {
     expect(record?.agent?.notes).toEqual([expect.stringContaining('was made from a template')])
   })
 
-  it('is also at fault if it aborts its own call', { timeout: 60_000 }, async () => {
+  it('is also at fault if it aborts its own call', async () => {
     await using here = await place(smallReply)
     await writeTree(here.file(), {
       'own.mjs': `export default {
@@ -331,7 +331,7 @@ describe('an agent in a file', () => {
     expect(trial).toMatchObject({ outcome: 'no-project', fault: 'crashed' })
   })
 
-  it('asks models through the harness, by name', { timeout: 60_000 }, async () => {
+  it('asks models through the harness, by name', async () => {
     await using here = await place(() => ({ kind: 'answer', text: 'console.log(1)' }))
     await writeTree(here.file(), {
       'pe.config.mjs': `export default { agents: { mine: { model: 'small', baseURL: '${here.server.baseURL}', price: { input: 1, output: 1 } } } }`,
@@ -406,7 +406,7 @@ const STRICT = {
 }
 
 describe('an option that holds a key', () => {
-  it('is never written, however short, and must be given again to resume', { timeout: 60_000 }, async () => {
+  it('is never written, however short, and must be given again to resume', async () => {
     await using here = await place(smallReply)
     await writeTree(here.file(), {
       'own.mjs': `export default {

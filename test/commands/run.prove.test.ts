@@ -123,7 +123,7 @@ describe('conditions for exit code 3', () => {
   })
 })
 
-describe('on a terminal', { timeout: 90_000 }, () => {
+describe('on a terminal', () => {
   it.skipIf(process.platform !== 'linux')(
     'draws a live display, and leaves lines and the table without traces of the display',
     async () => {

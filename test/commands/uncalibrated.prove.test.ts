@@ -17,7 +17,7 @@ import {
 } from './uncalibrated-cases.ts'
 import { execa } from 'execa'
 
-describe('a library that is not calibrated', { timeout: 120_000 }, () => {
+describe('a library that is not calibrated', () => {
   it('is shown, with the documents and the brief', async () => {
     await using folder = await temporaryFolder()
     const shown = await pe(folder, LIBRARIES, 'show', 'intervals')
@@ -95,7 +95,7 @@ describe('a library that is not calibrated', { timeout: 120_000 }, () => {
   })
 })
 
-describe('pe doctor --missions', { timeout: 180_000, ...(await needs('python3-pytest')) }, () => {
+describe('pe doctor --missions', await needs('python3-pytest'), () => {
   it('checks and calibrates only these, and names an unknown one', async () => {
     await using folder = await temporaryFolder()
     const source = folder.file('libraries')
@@ -119,7 +119,7 @@ describe('pe doctor --missions', { timeout: 180_000, ...(await needs('python3-py
   })
 })
 
-describe('a folder of projects', { timeout: 180_000, ...(await needs('python3-pytest')) }, () => {
+describe('a folder of projects', await needs('python3-pytest'), () => {
   it('is judged with a warning for a project that has no code in its place', async () => {
     await using folder = await temporaryFolder()
     await mkdir(folder.file('mine/intervals/project'), { recursive: true })

@@ -83,7 +83,7 @@ for (const name of SANDBOXES)
       expect(existsSync(path.join(packages, '.cache/tool'))).toBe(false)
     })
 
-    it('leaves nothing of a command that is killed at any moment of its start', { timeout: 60_000 }, async () => {
+    it('leaves nothing of a command that is killed at any moment of its start', async () => {
       const mark = `starts-${name}-${String(process.pid)}`
       await using here = await room(name)
       for (let moment = 0; moment < 300; moment += 1) {

@@ -108,7 +108,7 @@ describe('a coordinator', await needs('redis'), () => {
     expect(await redis.client.ttl(runKey(runId, 'budget'))).toBeGreaterThan(29 * 24 * 3600)
   })
 
-  it('goes on although keys in Redis have other types, and its queue is paused', { timeout: 30_000 }, async () => {
+  it('goes on although keys in Redis have other types, and its queue is paused', async () => {
     await using folder = await temporaryFolder()
     await using redis = await redisServer()
     await using run = coordinated(redis.client, folder.path)

@@ -8,7 +8,7 @@ import { until } from '../helpers.ts'
 
 const BURN = 'for (const end = Date.now() + 5000; Date.now() < end; );'
 
-describe.runIf(busyTime() !== undefined)('a standstill', { timeout: 60_000 }, () => {
+describe.runIf(busyTime() !== undefined)('a standstill', () => {
   it('is not what a busy process has, on a busy machine', async () => {
     const others = Array.from({ length: 5 * availableParallelism() }, () => execFile(process.execPath, ['-e', BURN]))
     const ended = others.map((other) => once(other, 'exit'))
@@ -28,7 +28,7 @@ setInterval(() => {
   if (milliseconds > 0) console.log(Math.round(milliseconds / 1000))
 }, 100)`
 
-describe.runIf(busyTime() !== undefined)('a standstill', { timeout: 60_000 }, () => {
+describe.runIf(busyTime() !== undefined)('a standstill', () => {
   it('is noticed once if the process was frozen', async () => {
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', WATCH], {
       stdio: ['ignore', 'pipe', 'inherit'],

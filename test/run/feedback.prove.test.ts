@@ -52,7 +52,7 @@ it(
   },
 )
 
-it('a model that sends nothing readable keeps its last project', { timeout: 180_000 }, async () => {
+it('a model that sends nothing readable keeps its last project', async () => {
   await using folder = await temporaryFolder()
   await using server = await model(['ab', '?'])
   const flags = ['--agent', 'openai:good', '--base-url', server.baseURL, '--feedback', '2']
@@ -63,7 +63,7 @@ it('a model that sends nothing readable keeps its last project', { timeout: 180_
   expect(feedbackPrompts(server.received)).toHaveLength(1)
 })
 
-it('a model is shown its results until everything passes', { timeout: 180_000 }, async () => {
+it('a model is shown its results until everything passes', async () => {
   await using folder = await temporaryFolder()
   await using server = await model(['a', 'ab', 'abcx', 'a'])
   const flags = ['--agent', 'openai:good', '--base-url', server.baseURL, '--feedback', '5']

@@ -11,7 +11,7 @@ import { agentThat } from '../trial/feedback-trial.ts'
 import { doubting, smallRun } from './small-run.ts'
 import { gives, recordsOf, shortly, expectFinal } from './run-cases.ts'
 
-describe('the events of a run', { timeout: 180_000 }, () => {
+describe('the events of a run', () => {
   it('hold no verdict that may still change: a loss is settled by a second attempt first', async () => {
     await using run = await smallRun({ good: gives('ab') }, 1)
     const own = [doubting((testcode, session) => (testcode === 'b' && session === 1 ? 'unjudged' : undefined))]
@@ -43,7 +43,7 @@ describe('the events of a run', { timeout: 180_000 }, () => {
   })
 })
 
-describe('a run that ends early', { timeout: 180_000 }, () => {
+describe('a run that ends early', () => {
   it('tells reporters of the same events, and one that fails stops nothing', async () => {
     await using run = await smallRun({ first: gives('abc') }, 1)
     const seen: string[] = []

@@ -120,7 +120,7 @@ describe('verdicts of a website', () => {
     expect(judgement).toEqual({ status: 'passed', evidence: {}, waited: expect.any(Number) as number })
   })
 
-  it('keeps the page object and its locators when it forgets', { timeout: 120_000 }, async () => {
+  it('keeps the page object and its locators when it forgets', async () => {
     const page = `<!doctype html><form><label>Name <input></label></form><iframe srcdoc="<b>inner</b>"></iframe>
       <button onclick="this.textContent = confirm('Sure?') ? 'yes' : 'no'">?</button><p>late</p>`
     await using target = await website(pages({ '/': page, '/other': '<p>other</p>' }))
@@ -442,7 +442,7 @@ describe('bad parameters', () => {
 })
 
 describe('the picture of an element', () => {
-  it('is taken once the element has come to rest', { timeout: 30_000 }, async () => {
+  it('is taken once the element has come to rest', async () => {
     const moving = `<canvas id="chart" width="40" height="20"></canvas><script>
       const context = document.querySelector('#chart').getContext('2d')
       let frames = 0
@@ -480,7 +480,7 @@ describe('the picture of an element', () => {
       '<style>#chart { background: red; animation: pulse 1s infinite } @keyframes pulse { 50% { background: blue } }</style>',
       undefined,
     ],
-  ])('is taken %s', { timeout: 30_000 }, async (_, style, changes) => {
+  ])('is taken %s', async (_, style, changes) => {
     const counting = `${style}<svg id="chart" width="40" height="20" style="display:block"></svg><input><button onclick="this.textContent = changes">How many?</button><script>
       let changes = 0
       new MutationObserver((list) => (changes += list.length)).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
@@ -503,7 +503,7 @@ describe('the picture of an element', () => {
     expect(status).toBe('passed')
   })
 
-  it('fails if the element never rests', { timeout: 30_000 }, async () => {
+  it('fails if the element never rests', async () => {
     const restless = `<p id="clock">0</p><script>
       const clock = document.querySelector('#clock')
       setInterval(() => (clock.textContent = String(Number(clock.textContent) + 1)), 30)

@@ -9,7 +9,7 @@ import { closeBrowsers, launch } from './driver-cases.ts'
 closeBrowsers()
 
 describe('a driver', () => {
-  it('that is killed disconnects its browser, and only that one', { timeout: 60_000 }, async () => {
+  it('that is killed disconnects its browser, and only that one', async () => {
     const [first, second] = [await launch(), await launch()]
     const page = await first.newPage()
     const waiting = page.waitForEvent('popup', { timeout: 30_000 })
@@ -21,7 +21,7 @@ describe('a driver', () => {
     expect(await (await second.newPage()).evaluate('1 + 1')).toBe(2)
   })
 
-  it('leaves no folder', { timeout: 60_000 }, async () => {
+  it('leaves no folder', async () => {
     const before = new Set(readdirSync(tmpdir()))
     const browser = await launch()
     await browser.newPage()

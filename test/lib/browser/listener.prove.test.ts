@@ -21,7 +21,7 @@ const BODY = `<!doctype html><title>Ears</title><h1>Home</h1>
 <p id="heard" hidden></p>`
 
 describe('a page that listens for everything', () => {
-  it('observes no locators, expectations, actions, pictures or evidence', { timeout: 120_000 }, async () => {
+  it('observes no locators, expectations, actions, pictures or evidence', async () => {
     const listener = await readFile(path.join(root, 'test/hostile/listener/project/listener.js'), 'utf8')
     const html = `${BODY}<script>const found = (what) => document.getElementById('heard').append(what + '; ')</script><script>${listener}</script>`
     const server = http.createServer((_request, response) => {

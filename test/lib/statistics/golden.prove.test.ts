@@ -11,7 +11,7 @@ const golden: unknown = JSON.parse(await readFile(path.join(import.meta.dirname,
 const python = '/usr/bin/python3'
 const STATSMODELS = await needs('python3-statsmodels')
 
-it('scipy and statsmodels give the recorded numbers', { timeout: 120_000, ...STATSMODELS }, async () => {
+it('scipy and statsmodels give the recorded numbers', STATSMODELS, async () => {
   const { stdout } = await execa(python, [script], { timeout: 100_000 })
   const flat = (value: unknown): unknown[] =>
     typeof value === 'object' && value !== null ? Object.values(value).flatMap(flat) : [value]

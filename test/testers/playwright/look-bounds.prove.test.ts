@@ -4,7 +4,7 @@ import { judgeFixture } from './bed.ts'
 import { LONGEST_BLOCK, WINDOW, blockedBy, shows42 } from './look-bounds-cases.ts'
 
 describe('a look does not keep the thread busy', () => {
-  it('of letters that are as large as the window', { timeout: 120_000 }, async () => {
+  it('of letters that are as large as the window', async () => {
     const letters = Array.from(
       { length: 12 },
       (_, n) => `<b style="position:absolute;left:${String(n * 4)}px;top:-300px;font:1200px/1400px monospace">w</b>`,
@@ -36,7 +36,7 @@ describe('a text with large letters and many words is read', () => {
 const LEFT = (n: number) => `left:${String((n % 60) * 8)}px;top:${String(Math.floor(n / 60) * 9)}px`
 
 describe('a look does not keep the thread busy', () => {
-  it('of words whose letters are on two lines, far apart', { timeout: 120_000 }, async () => {
+  it('of words whose letters are on two lines, far apart', async () => {
     const words = Array.from({ length: 300 }, (_, n) => `<span style="${LEFT(n)}">ab</span>`).join('')
     const { status, longest } = await blockedBy({
       head: `<style>body{margin:0} #out span{position:absolute;width:760px;height:1160px;margin-top:-286px;font:7px/580px monospace;word-break:break-all;text-indent:755px}</style>`,

@@ -20,7 +20,7 @@ describe('what an honest page does when it is scrolled', () => {
 const IN = ['hidden', 'auto', 'nested']
 
 describe('a server', () => {
-  it('hears no look at another element', { timeout: 60_000 }, async () => {
+  it('hears no look at another element', async () => {
     const heard: string[] = []
     const paths = Object.fromEntries(
       IN.map((name): [string, NonNullable<Fixture['paths']>[string]] => [

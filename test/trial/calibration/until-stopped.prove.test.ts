@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a calibration', { timeout: 180_000, ...(await needs('python3-pytest')) }, () => {
+describe('a calibration', await needs('python3-pytest'), () => {
   stopsWithTheProcessAnd(STOPS_WITH_THE_PROCESS_AND_CASES)
 
   it('is announced if it is made, and not if it is cached', async () => {

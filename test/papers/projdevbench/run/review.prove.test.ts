@@ -14,7 +14,7 @@ async function questionIn(folder: TemporaryFolder) {
   return record.verdicts.find(({ testcode }) => testcode === 'review-2')
 }
 
-it('pe grade asks the model that it is given, and none leaves the question open', { timeout: 120_000 }, async () => {
+it('pe grade asks the model that it is given, and none leaves the question open', async () => {
   await using folder = await benchmark()
   await using server = await modelServer(inTurn(8, 6))
   const open = summaryOf(await run(folder, server))
@@ -53,7 +53,7 @@ it(
   },
 )
 
-it('a model that cannot be asked is refused before anything is written', { timeout: 120_000 }, async () => {
+it('a model that cannot be asked is refused before anything is written', async () => {
   await using folder = await benchmark()
   await using server = await modelServer(inTurn(10))
   for (const [name, why] of [
@@ -82,7 +82,7 @@ fs.writeFileSync('ANSWERS.json', JSON.stringify({ 'review-2': {
 } }))
 `
 
-it('a coding tool in a room may review, once for each repository', { timeout: 120_000 }, async () => {
+it('a coding tool in a room may review, once for each repository', async () => {
   await using folder = await benchmark()
   await using server = await modelServer(inTurn())
   const [tool, config] = [folder.file('bin/reviewer'), folder.file('pe.config.mjs')]

@@ -4,7 +4,7 @@ import { pathProblem } from '../../../../harness/lib/files/confine.ts'
 import { SMALL } from '../zerorepo-server.ts'
 import { generated, promptsOf } from './in-process.ts'
 
-describe('a plan that is refused', { timeout: 60_000 }, () => {
+describe('a plan that is refused', () => {
   it('for a circle three times is opened at its last step', async () => {
     const end = await generated({
       ...SMALL,
@@ -23,7 +23,7 @@ describe('a plan that is refused', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a hostile model', { timeout: 120_000 }, () => {
+describe('a hostile model', () => {
   it('whose code is garbage has no project', async () => {
     const garbage = { ...SMALL, code: () => 'I do not know.', test: () => '{' }
     await expect(generated(garbage)).rejects.toThrow('the model never gave the content of a file')
@@ -82,7 +82,7 @@ describe('a hostile model', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a plan that is refused', { timeout: 60_000 }, () => {
+describe('a plan that is refused', () => {
   it('for a circle is asked for again with the circle', async () => {
     const circle = JSON.stringify({
       files: [
@@ -107,7 +107,7 @@ describe('a plan that is refused', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a hostile model', { timeout: 120_000 }, () => {
+describe('a hostile model', () => {
   it('that says nothing useful is at fault', async () => {
     const garbage = { ...SMALL, features: () => '\0\uD800', capabilities: () => '[[[[', files: () => '{"files": "no"}' }
     await expect(generated(garbage)).rejects.toMatchObject({ code: 'agent', kind: 'unreadable' })

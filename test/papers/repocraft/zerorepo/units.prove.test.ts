@@ -7,7 +7,7 @@ import { STRIP, TOKENS, WRONG, isTokens } from './units-cases.ts'
 
 const NOTHING_STRIPPED = (code: string) => code.replace('c.isalnum() or c.isspace()', 'True')
 
-describe('a unit that fails', { timeout: 120_000 }, () => {
+describe('a unit that fails', () => {
   it('gets another test if the majority blames the test', async () => {
     const end = await generated({
       ...SMALL,
@@ -141,7 +141,7 @@ describe('a unit that fails', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a unit that fails', { timeout: 120_000 }, () => {
+describe('a unit that fails', () => {
   it('is repaired if the majority blames its code, and the reasons are recorded', async () => {
     const end = await generated({
       ...SMALL,
