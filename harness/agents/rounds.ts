@@ -23,7 +23,10 @@ export function inRounds(agent: Agent, rounds: number): Agent {
       let project = await agent.generate(brief, inner)
       for (let round = 2; round <= rounds; round += 1) {
         await context.submit(project)
-        const next = await agent.generate(briefOfRound(brief, round, rounds), { ...inner, earlier: project })
+        const next = await agent.generate(briefOfRound(brief, round, rounds), {
+          ...contextOfRound(inner, round),
+          earlier: project,
+        })
         project = agent.continues === true ? next : extendProject(project, next)
       }
       return project
@@ -38,6 +41,11 @@ function withoutSubmissions(context: AgentContext): AgentContext {
     feedback: { ...context.feedback, submissions: 0 },
     submit: () => Promise.reject(new AgentFault('each round is a submission; none can be made in between', 'limit')),
   }
+}
+
+/** Output of a tool in a later round stands beside that of the rounds before. */
+function contextOfRound(context: AgentContext, round: number): AgentContext {
+  return { ...context, keepOutput: (name, text) => context.keepOutput(`round-${String(round)}.${name}`, text) }
 }
 
 /** The files of both; those of the later round replace earlier ones. */

@@ -35,6 +35,7 @@ import {
 import { fraction, oneOf, type Flags } from './flags/values.ts'
 import { gateMessages } from './gate.ts'
 import { NO_MODEL, openReview, reviewFor, type ReviewOptions } from './grade-review.ts'
+import { sayReviewUse } from './review.ts'
 import { onInterrupt } from './interrupt.ts'
 import { benchmarkInfo } from './prepare.ts'
 import { reportersOf } from './reporters.ts'
@@ -148,6 +149,7 @@ export async function gradeCommand(options: GradeOptions, papers: readonly Paper
   })
   for (const line of failureLines(reporters.failures)) complain(line)
   if (interrupt.signal.aborted) throw new Interrupted('stopped')
+  if (opened) await sayReviewUse(folder)
   const stopped = opened?.budget.stopped
   if (stopped !== undefined) {
     complain(`${stopped}; continue with pe grade ${options.run} and a higher limit`)

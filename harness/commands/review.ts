@@ -6,10 +6,12 @@ import { agentsFor } from '../agents/index.ts'
 import type { AgentSetup } from '../agents/setup.ts'
 import type { Reviewer } from '../contracts/types.ts'
 import type { SandboxName } from '../contracts/schema.ts'
-import { isToolReview, reviewerOf } from '../run/reviewer.ts'
+import { isToolReview, reviewUse, reviewerOf } from '../run/reviewer.ts'
 import { toolReviewer } from '../run/tool-reviewer.ts'
 import type { RunStore } from '../store/store.ts'
 import type { AgentServices } from '../trial/agent-context.ts'
+import { useText } from '../reporters/terminal.ts'
+import { say } from './print.ts'
 
 export type Review = NonNullable<RunRecord['settings']['review']>
 
@@ -38,7 +40,8 @@ function modelOf(name: string, { resolve }: Pick<AgentServices, 'resolve'>) {
     return resolve(name)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    const remedy = 'name a model as SERVER:NAME, such as openai:gpt-4o-mini, a preset, or one of pe.config.ts'
+    const remedy =
+      'name a model as SERVER:NAME, such as openai:gpt-4o-mini, a preset, or one of pe.config.ts, or a coding tool as command:NAME'
     throw new UsageError(`--judge ${name}: ${messageOf(error)}; ${remedy}`, { cause: error })
   }
 }
@@ -71,4 +74,10 @@ export async function openReviewer(
   const agent = (await agentsFor([review.model], { ...setup, options: {} })).get(review.model)
   if (!agent) throw new UsageError(`--judge ${review.model}: there is no such tool`)
   return toolReviewer(review, { agent, services, sandbox, redactor, folder })
+}
+
+/** The use of agents is in the summary, and that of models that judge is not. */
+export async function sayReviewUse(folder: string): Promise<void> {
+  const use = await reviewUse(folder)
+  if (use) say(useText('Judge', use))
 }

@@ -25,7 +25,7 @@ import { checkCalibratedPython } from './run/calibrated-python.ts'
 import { connectQueue, openQueue } from './run/open-queue.ts'
 import { checkNeeds, resumeFlags } from './run/queue-options.ts'
 import { reportersOf } from './reporters.ts'
-import { checkReview, openReviewer, reviewPlace } from './review.ts'
+import { checkReview, openReviewer, reviewPlace, sayReviewUse } from './review.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { FREQUENT_FLAGS, runFlags } from './run/flags.ts'
 import { runOptions } from './run/options.ts'
@@ -113,6 +113,7 @@ export async function performRun(options: RunCommandOptions, papers: readonly Pa
   })
   for (const line of failureLines(reporters.failures)) complain(line)
   if (interrupt.signal.aborted) throw new Interrupted('stopped')
+  if (review) await sayReviewUse(store.folder)
   const stopped = queue ? await queue.stopped() : budget.stopped
   if (stopped !== undefined) {
     complain(

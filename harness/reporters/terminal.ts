@@ -223,7 +223,7 @@ function resultText(
     ...excludedText(summary),
     ...measuredText(summary),
     ...unmeasuredText(summary),
-    ...(summary.use === undefined ? [] : [useText(summary.use)]),
+    ...(summary.use === undefined ? [] : [useText('Models', summary.use)]),
     ...(summary.feedback === undefined
       ? []
       : [
@@ -336,13 +336,13 @@ function flakyText({ flaky, trials }: Summary, repeats: number): string[] {
 }
 
 /** Calls, tokens and cost of models. Unknown values are printed as unknown. */
-function useText({ calls, reused, tokens, cost, paid }: PoolUse): string {
+export function useText(of: string, { calls, reused, tokens, cost, paid }: PoolUse): string {
   const counted = tokens === null ? 'tokens unknown' : `${number(tokens.input)} tokens in, ${number(tokens.output)} out`
   const dollars =
     cost === null || paid === null
       ? 'cost unknown'
       : `${cost.toFixed(4)} US dollars, ${paid.toFixed(4)} of them paid by this run`
-  return `Models  ${number(calls)} answers, ${number(reused)} of them from before; ${counted}; ${dollars}`
+  return `${of}  ${number(calls)} answers, ${number(reused)} of them from before; ${counted}; ${dollars}`
 }
 
 function number(value: number): string {

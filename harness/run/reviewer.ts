@@ -1,3 +1,4 @@
+import type { PoolUse } from '../contracts/schema.ts'
 import { HarnessFault } from '../errors.ts'
 import type { Reviewer } from '../contracts/types.ts'
 import type { ExchangeLog, ModelClient } from '../lib/models/client.ts'
@@ -5,6 +6,8 @@ import type { Model } from '../contracts/types.ts'
 import { EXCHANGES, ExchangeFile, readExchanges } from '../store/exchanges.ts'
 import type { Exchange } from '../lib/models/schema.ts'
 import type { Redactor } from '../lib/models/redact.ts'
+import { addUse } from '../lib/statistics/use.ts'
+import { useOfExchange } from '../trial/agent-context.ts'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -65,6 +68,12 @@ export async function joinReviewLog(folder: string, log: ExchangeLog): Promise<v
   for (const exchange of found.exchanges) if (!known.has(exchange.digest)) await log.append(exchange)
   // Lines that cannot be read stay where they are.
   if (found.unread === 0) await rm(file)
+}
+
+/** Answers, tokens and cost of the models that reviewed a run; undefined if none has. Coding tools report nothing here. */
+export async function reviewUse(folder: string): Promise<PoolUse | undefined> {
+  const { exchanges = [] } = (await readExchanges(path.join(folder, REVIEWS))) ?? {}
+  return exchanges.length === 0 ? undefined : addUse(exchanges.map(useOfExchange))
 }
 
 /**

@@ -202,7 +202,7 @@ function useOfCalls(calls: readonly ModelCall[]): Omit<AgentUse, 'notes'>[] {
     }))
 }
 
-function useOfExchange({ reused, response: { tokens }, cost }: Exchange) {
+export function useOfExchange({ reused, response: { tokens }, cost }: Exchange) {
   return { calls: 1, reused: reused ? 1 : 0, tokens, cost, paid: reused ? 0 : cost }
 }
 

@@ -53,6 +53,21 @@ describe('rounds', () => {
     expect(offers).toEqual([0, 0, 0])
   })
 
+  it('keep what a tool printed in each of them', async () => {
+    const { agent, context } = scripted()
+    const kept: string[] = []
+    const keepOutput = (name: string) => Promise.resolve(void kept.push(name))
+    const tool: Agent = {
+      ...agent,
+      generate: async (brief, inner) => {
+        await inner.keepOutput('generate.stdout.txt', 'done')
+        return agent.generate(brief, inner)
+      },
+    }
+    await inRounds(tool, 3).generate(BRIEF, { ...context, keepOutput })
+    expect(kept).toEqual(['', 'round-2.', 'round-3.'].map((round) => `${round}generate.stdout.txt`))
+  })
+
   it('give an agent its own project beside the brief, and nothing that was measured', async () => {
     const { agent, context, briefs, earlier } = scripted({ files: [file('a.py', '1')] }, { files: [file('b.py', '2')] })
     await inRounds(agent, 2).generate(BRIEF, context)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { Redactor } from '../../harness/lib/models/redact.ts'
 import type { Exchange } from '../../harness/lib/models/schema.ts'
-import { joinReviewLog, reviewLog, withoutEarlier } from '../../harness/run/reviewer.ts'
+import { joinReviewLog, reviewLog, reviewUse, withoutEarlier } from '../../harness/run/reviewer.ts'
 import { temporaryFolder, writeTree } from '../helpers.ts'
 
 const LOG = 'review-exchanges.jsonl'
@@ -42,4 +42,20 @@ it('a reviewer that is asked again knows none of its earlier exchanges, and the 
   const { response, ...rest } = exchange('a')
   await again.append({ ...rest, response: { ...response, text: 'usable' } })
   for (const each of [again, log]) expect((await each.read()).get('a')?.response.text).toBe('usable')
+})
+
+it('the use of reviews is that of all recorded answers, and unknown as far as one is', async () => {
+  await using folder = await temporaryFolder()
+  expect(await reviewUse(folder.path)).toBeUndefined()
+  const counted = {
+    ...exchange('a'),
+    response: { ...exchange('a').response, tokens: { input: 5, output: 2 } },
+    cost: 0.5,
+  }
+  await writeTree(folder.path, {
+    [LOG]: `${JSON.stringify(counted)}\n${JSON.stringify({ ...counted, digest: 'b' })}\n`,
+  })
+  expect(await reviewUse(folder.path)).toMatchObject({ calls: 2, tokens: { input: 10, output: 4 }, cost: 1 })
+  await writeTree(folder.path, { [LOG]: `${JSON.stringify(counted)}\n${lines('b')}` })
+  expect(await reviewUse(folder.path)).toMatchObject({ calls: 2, tokens: null, cost: null })
 })

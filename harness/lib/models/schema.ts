@@ -65,7 +65,12 @@ export const commandSettingsSchema = z.strictObject({
     .describe(
       'Program and arguments; {{prompt}}, {{promptFile}} and {{model}} are replaced. The file is also its stdin.',
     ),
-  hosts: z.array(z.string().min(1)).describe('The hosts that it may reach, as host or host:port.'),
+  hosts: z
+    .array(z.string().min(1), {
+      error: ({ input }) =>
+        input === undefined ? 'is missing: a list of the hosts that the tool may reach, or [] for none' : undefined,
+    })
+    .describe('The hosts that it may reach, as host or host:port.'),
   model: z.string().optional(),
   environment: z.record(z.string(), z.string()).optional(),
   keyVariables: z.array(z.string()).optional().describe('Environment variables that it inherits, such as its key.'),

@@ -54,7 +54,7 @@ describe('pe.config.ts', () => {
     [{ agents: { a: { model: 'x', baseURL: 'file:///etc' } } }, /agents\.a\.baseURL/],
     [{ agents: { a: { model: 'x', key: 'sk-1' } } }, /agents\.a: Unrecognized key: "key"/],
     [{ agents: { a: { command: [], hosts: [] } } }, /agents\.a\.command/],
-    [{ agents: { a: { command: ['x'] } } }, /agents\.a\.hosts/],
+    [{ agents: { a: { command: ['x'] } } }, /agents\.a\.hosts: is missing: a list of the hosts/],
   ])('%j is refused with file, agent and field', (value, message) => {
     expect(() => checkConfig(value, 'file.ts')).toThrow(UsageError)
     expect(() => checkConfig(value, 'file.ts')).toThrow(message)

@@ -67,6 +67,8 @@ describe('the tables of pass rates', () => {
     expect(rows[0]?.cells).toEqual([15, 30, expect.closeTo(22.5), null, null, null, null, null])
     expect(contentOf('7', [open]).rows[0]?.cells.slice(0, 3)).toEqual([20, 30, null])
     expect(notes.join(' ')).toContain('Cells of which some trials have not ended are empty')
+    // Samples are those of the cells that are shown.
+    expect(notes.join(' ')).not.toContain('have more samples than others')
   })
 
   it('have a row for each version of an agent, with its name', () => {

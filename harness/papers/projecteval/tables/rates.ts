@@ -108,7 +108,7 @@ function pointNotes(board: readonly BoardRow[]): string[] {
 }
 
 function sampleNotes(board: readonly BoardRow[]): string[] {
-  const cells = board.flatMap((row) => row.cells.filter(({ points }) => points > 0))
+  const cells = board.flatMap((row) => row.cells.filter(({ points, incomplete }) => points > 0 && !incomplete))
   const samples = new Set(
     cells.flatMap(({ complete, samples: planned, most = planned }) => [complete ?? planned, most]),
   )
