@@ -59,8 +59,7 @@ export async function agentSetup(
     options: agentOptions,
     repairs,
     feedback,
-    // Other benchmarks give documents, and say nothing about the form of an answer.
-    protocol: benchmark.name === 'projecteval' ? protocol : 'default',
+    protocol: benchmark.formsAnswers === true ? protocol : 'default',
     config: await loadConfig(process.cwd(), config),
     paperAgents: agentsOf(papers),
     env: process.env,

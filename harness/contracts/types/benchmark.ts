@@ -145,6 +145,8 @@ export interface Benchmark {
   readonly name: string
   /** The folder or file that it was read from, for the record. */
   readonly source: string
+  /** Its paper says in which form missions and answers are written. Others give documents, and `--protocol paper` changes no answer. */
+  readonly formsAnswers?: true
   /** Time limit of one testcode in seconds, if it differs from the default. */
   readonly testcodeSeconds?: Readonly<Record<Protocol, number>>
   /** Folders that its projects search first for Python modules, if such folders were prepared. */

@@ -38,6 +38,7 @@ export function projectEvalBenchmark(source: string): Benchmark {
     variants: PROJECTEVAL_VARIANTS,
     input: (mission, variant) => levelInput(mission, variant, skeleton),
     testcodeSeconds: TESTCODE_SECONDS,
+    formsAnswers: true,
     pythonPath: preparedPackages('projecteval'),
     warnings: async () => (await dataset()).warnings,
     ids: async () => (await dataset()).missions.map(({ id }) => missionIdOf(id)),
