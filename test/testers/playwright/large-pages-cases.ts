@@ -43,7 +43,6 @@ const numbers = ({
 
 const BY_CLASS = `document.body.className = 'n' + at`
 export const LARGE_DISHONEST: Readonly<Record<string, Fixture>> = {
-  'by a class of the body': numbers({ show: BY_CLASS, head: BY_DISPLAY }),
   'by a class of the body, found by the answer': {
     ...numbers({ show: BY_CLASS, head: BY_DISPLAY, each: 450 }),
     it: '//p/b',
@@ -58,10 +57,6 @@ export const LARGE_DISHONEST: Readonly<Record<string, Fixture>> = {
   'by a rule that is added': numbers({
     show: `document.styleSheets[0].insertRule('#out i:nth-child(' + (at + 1) + ') { display: inline !important }', 0); if (at > 0) document.styleSheets[0].deleteRule(1)`,
     head: '<style>#out i { display: none }</style>',
-  }),
-  'by a box that is ticked': numbers({
-    show: `document.querySelectorAll('[name=n]')[at].checked = true`,
-    head: `<style>#out i { display: none } ${[0, 1, 2, 3].map((at) => `body:has([value="${String(at)}"]:checked) #out i:nth-child(${String(at + 1)}) { display: inline }`).join(' ')}</style>${[0, 1, 2, 3].map((at) => `<input type="radio" name="n" value="${String(at)}">`).join('')}`,
   }),
   'by 6,000 new elements each': numbers({
     show: `document.querySelectorAll('p').forEach((each) => each.remove()); document.querySelector('main').innerHTML += '<p><b id="out">' + text + '</b></p>'`,
@@ -127,7 +122,7 @@ export const LARGE_HONEST: Readonly<Record<string, Fixture>> = {
   ),
   'rows that come in parts, and their number': table(
     `body.innerHTML = ''; for (let n = 0; n < 6000; n += 2000) { for (let i = n; i < n + 2000; i += 1) body.insertAdjacentHTML('beforeend', '<tr><td>Item ' + i + '</td><td>' + i % 7 + '</td></tr>')
-       out.textContent = n + 2000 + ' rows'; await pause(100) } out.textContent = 42`,
+       document.querySelector('h1').title = n + 2000 + ' rows'; await pause(100) } out.textContent = 42`,
   ),
   'a table that is drawn again three times, beside its result': table(
     `out.textContent = 42; for (let n = 0; n < 3; n += 1) { await pause(400); body.innerHTML = rows().reverse().map((row) => row.outerHTML).join('') }`,

@@ -10,6 +10,9 @@
   const WHOLE = 60
   /** Elements that are read at once. The rest of a larger part is read at the next times. */
   const MOST_READ = 5000
+  /** Milliseconds of reading at once, and elements between two looks at the clock. */
+  const LONGEST_READ = 25
+  const STEP = 50
   /** Elements of a place that are read at each time, also if nothing is known to have changed in it. */
   const MOST_LOOKED_AT = 300
   /** The same of the place that was looked at last. A look reads no more. */
@@ -136,6 +139,7 @@
       const top = stack.at(-1)
       const node = top.nodes[top.at]
       if (node instanceof Element) {
+        if (budget.left % STEP === 0 && performance.now() > budget.until) budget.left = 0
         if (budget.left <= 0) return false
         budget.left -= 1
         top.last += 1
@@ -162,7 +166,7 @@
     parent.path ??= pathTo(parent)
     return `${parent.path}/${String(index)}`
   }
-  const readPlace = (element, most, change) => void readOn(start(element, change), { left: most })
+  const readPlace = (element, most, change) => void readOn(start(element, change), { left: most, until: Infinity })
 
   // ---- what may have changed ----
 
@@ -190,14 +194,14 @@
       parts.set(part, joinedChange(parts.get(part), change))
     }
     changed.clear()
-    const budget = { left: MOST_READ }
+    const budget = { left: MOST_READ, until: performance.now() + LONGEST_READ }
     for (const [part, change] of parts) {
       const walk = walks.get(part)
       if (walk !== undefined) {
         // Places that are not read yet have changed since then, and those that are read have to be read again.
         walk.change.last = change.last
         walk.again = joinedChange(walk.again, change)
-      } else if (budget.left > 0 && isSmall(part)) readOn(start(part, change), budget)
+      } else if (isSmall(part) && performance.now() < budget.until) readPlace(part, MOST_LOOKED_AT, change)
       else walks.set(part, { change: { ...change } })
     }
     for (const [part, walk] of walks) {
@@ -245,6 +249,10 @@
       }
     }
   }
+  const readKept = (change) => {
+    readNamed(change)
+    if (watch) readPlace(watch.element, MOST_WATCHED, change)
+  }
   /** @param selectors As the browser library gets them */
   const follow = (selectors) => {
     for (const selector of named.keys()) if (!selectors.includes(selector)) named.delete(selector)
@@ -272,8 +280,7 @@
     otherChanges = noted?.changes
     const hasChanged = readChanged()
     const now = { first: time, last: time }
-    readNamed(now)
-    if (watch) readPlace(watch.element, MOST_WATCHED, now)
+    readKept(now)
     for (const field of [...queryDocument(document, 'input, textarea, select')].slice(0, MOST_FIELDS))
       noteText(places.get(field) ?? placeOf(field, () => pathOf(field)), fieldValueOf(field).slice(0, LONGEST), now)
     // Animations change what is seen without any change of the tree.
@@ -291,6 +298,7 @@
         clearInterval(sampling)
         sampling = undefined
       } else if (time - sampledAt >= cost / (walks.size > 0 ? SHARE_OF_CHANGES : SHARE)) sample()
+      else readNamed({ first: time, last: time })
     }, SAMPLE)
   }
   /** When the user last pressed a key or a button of the mouse, which no page can feign. */
