@@ -79,8 +79,9 @@ export async function run(tools: RunTools): Promise<Summary> {
   const specs = pending.map((key) => specOf(record, key, store.folder, tools.judge !== false))
   const failure = await runTrials(executor, specs, emit, tools.signal)
 
-  // A session that was killed wrote no summary, but its trials were recorded.
-  const earlier = Math.max((await readSummary(store.folder))?.seconds ?? 0, coveredSeconds(done))
+  // A session that was killed wrote no summary, but its trials were recorded. Verdicts that are replaced count no longer.
+  const before = tools.only ? undefined : await readSummary(store.folder)
+  const earlier = Math.max(before?.seconds ?? 0, coveredSeconds(done))
   const trials = await readTrials(store.folder, record)
   const measuring = { ...own, scorers: tools.scorers ?? [], mission }
   await measureMissing(measuring, trials)

@@ -179,11 +179,16 @@ export interface AgentReport {
   readonly used?: readonly Omit<AgentUse, 'notes'>[]
 }
 
+/** With the milliseconds of the agent, if they are known. */
+interface TimedReport extends AgentReport {
+  readonly took?: number
+}
+
 /** A stored project, with its answers. */
-export interface KeptProject extends AgentReport {
+export interface KeptProject extends TimedReport {
   readonly project: Project
 }
-export interface KeptAnswers extends AgentReport {
+export interface KeptAnswers extends TimedReport {
   readonly answers: Answers
 }
 
@@ -191,6 +196,10 @@ export interface KeptAnswers extends AgentReport {
 export interface KeptFault extends AgentReport {
   readonly kind: AgentFaultKind
   readonly reason: string
+}
+
+function toldIn({ notes = [], used = [], took }: Pick<ProjectRecord, 'notes' | 'used' | 'took'>): TimedReport {
+  return { notes, used, ...(took === undefined ? {} : { took }) }
 }
 
 /** Kinds of projects that are judged while an agent works, which are also names of folders in that of the trial. */
@@ -241,7 +250,7 @@ export class TrialStore {
   }
 
   /** Writes the files first and then the record. A project without a record is incomplete, and is ignored. */
-  async writeProject(project: Project, digest: string, told: AgentReport = {}): Promise<void> {
+  async writeProject(project: Project, digest: string, told: TimedReport = {}): Promise<void> {
     await rm(this.#file('project'), { recursive: true, force: true })
     await fileLimit.map(project.files, (file) => writeAtomically(this.#file('project', file.path), file.content))
     await this.#write('project.json', {
@@ -289,11 +298,11 @@ export class TrialStore {
       ...(record.artefacts === undefined ? {} : { artefacts: withoutUndefined(record.artefacts) }),
     }
     if (projectDigest(project) !== record.digest) throw new HarnessFault(damage)
-    return { project, notes: record.notes ?? [], used: record.used ?? [] }
+    return { project, ...toldIn(record) }
   }
 
   /** @param questions Digest of the questions */
-  async writeAnswers(answers: Answers, questions?: string, told: AgentReport = {}): Promise<void> {
+  async writeAnswers(answers: Answers, questions?: string, told: TimedReport = {}): Promise<void> {
     const asked = questions === undefined ? {} : { questions }
     await this.#write('answers.json', { schemaVersion: SCHEMA_VERSION, answers, ...asked, ...told })
   }
@@ -317,8 +326,8 @@ export class TrialStore {
   > {
     const record = await readJsonIfThere(this.#file('answers.json'), answersRecordSchema)
     if (!record) return undefined
-    const { answers, questions, suite, notes = [], used = [] } = record
-    return { answers, questions, suite, notes, used }
+    const { answers, questions, suite } = record
+    return { answers, questions, suite, ...toldIn(record) }
   }
 
   /** The folder of a submission or a check. */

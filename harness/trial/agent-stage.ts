@@ -18,6 +18,7 @@ import { noFeedback, type FeedbackCalls } from './feedback-calls.ts'
 import { callsOfExchanges } from '../lib/trajectory/exchanges.ts'
 import { trajectoryOf } from '../lib/trajectory/trajectory.ts'
 import { plainCopy } from './plain-copy.ts'
+import type { Stages } from './stage-clock.ts'
 import { copyOf, freeze } from './workspace.ts'
 
 /** Answers that nobody asked for, of which a note is kept. */
@@ -45,10 +46,21 @@ export class AgentStage {
   readonly #trial: AgentTrial
   readonly #feedback: FrozenFeedback
   readonly #told: AgentReport[] = []
+  readonly #clock: { readonly taken: number }
+  readonly #earlier = new Map<'generate' | 'answer', number | undefined>()
 
-  constructor(trial: AgentTrial, feedback: FrozenFeedback) {
+  /** @param clock That of the trial, for the time that the agent takes */
+  constructor(trial: AgentTrial, feedback: FrozenFeedback, clock: { readonly taken: number }) {
     this.#trial = trial
     this.#feedback = feedback
+    this.#clock = clock
+  }
+
+  /** The times of stages, of which some may have been read from the disk: then they are those of the agent, as far as they are known. */
+  stages(measured: Stages): Stages {
+    const known = Object.entries(measured).filter(([name]) => !this.#earlier.has(name as 'generate'))
+    const earlier = [...this.#earlier].filter(([, took]) => took !== undefined)
+    return Object.fromEntries([...earlier, ...known])
   }
 
   async generate(): Promise<Project> {
@@ -56,6 +68,7 @@ export class AgentStage {
     const earlier = await store.readKeptProject()
     if (earlier) {
       this.#told.push(earlier)
+      this.#earlier.set('generate', earlier.took)
       return earlier.project
     }
     const brief = await briefOf(benchmark, mission, key.variant)
@@ -63,7 +76,7 @@ export class AgentStage {
     const { context, told } = this.#call(this.#feedback)
     const given = await this.#untilFrozen(unlessAborted(agent.generate(brief, context), signal))
     const project = freeze(given, services?.redactor)
-    await store.writeProject(project, projectDigest(project), told)
+    await store.writeProject(project, projectDigest(project), { ...told, took: this.#clock.taken })
     return project
   }
 
@@ -73,6 +86,7 @@ export class AgentStage {
     const earlier = await store.readKeptAnswers()
     if (earlier) {
       this.#told.push(earlier)
+      this.#earlier.set('answer', earlier.took)
       return earlier.answers
     }
     const questions = questionsOf(mission)
@@ -81,7 +95,7 @@ export class AgentStage {
     const written = plainCopy(given, answersSchema, 'the answers of the agent')
     for (const text of unknownAnswers(written, questions, MOST_UNKNOWN)) context.note(`${ANSWER_NOTE}${text}`)
     const answers = expandAnswers(written, questions)
-    await store.writeAnswers(answers, questionsDigest(questions), told)
+    await store.writeAnswers(answers, questionsDigest(questions), { ...told, took: this.#clock.taken })
     return answers
   }
 

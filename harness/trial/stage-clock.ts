@@ -29,6 +29,7 @@ export interface Timed<T> {
 
 interface OpenStage {
   readonly name: Stage
+  readonly began: number
   /** Milliseconds of the stages inside it. */
   within: number
 }
@@ -65,15 +66,14 @@ export class StageClock {
   }
 
   async stage<T>(name: Stage, action: () => Promise<T>): Promise<T> {
-    const stage: OpenStage = { name, within: 0 }
+    const stage: OpenStage = { name, began: performance.now(), within: 0 }
     const outer = this.#open.at(-1)
     this.#open.push(stage)
     this.#tell(name)
-    const began = performance.now()
     try {
       return await this.ledger.during(ENTRIES[name], () => withLedger(this.ledger, action))
     } finally {
-      const took = performance.now() - began
+      const took = performance.now() - stage.began
       this.stages[name] = (this.stages[name] ?? 0) + Math.round(took - stage.within)
       this.#open.splice(this.#open.indexOf(stage), 1)
       if (outer) {
@@ -81,6 +81,12 @@ export class StageClock {
         this.#tell(outer.name)
       }
     }
+  }
+
+  /** Milliseconds of the open stage so far, without the stages inside it. */
+  get taken(): number {
+    const stage = this.#open.at(-1)
+    return stage ? Math.round(performance.now() - stage.began - stage.within) : 0
   }
 
   async timed<T>(action: () => Promise<T>): Promise<Timed<T>> {

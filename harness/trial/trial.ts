@@ -81,7 +81,7 @@ interface Parts {
 function partsOf(trial: Trial): Parts {
   const clock = new StageClock(trial)
   const feedback = new Feedback(trial, clock)
-  return { trial, clock, feedback, agent: new AgentStage(trial, feedback) }
+  return { trial, clock, feedback, agent: new AgentStage(trial, feedback, clock) }
 }
 
 type Result = AllVerdicts &
@@ -244,7 +244,7 @@ async function recordOf(
       : { submissions: submissions.map((each) => ({ ...entryOf(each), ...marked(each.number) })) }),
     ...(checks.length === 0 ? {} : { checks: checks.map(entryOf) }),
     log: (result.log ?? '').slice(-LONGEST_LOG),
-    stages: clock.stages,
+    stages: agent.stages(clock.stages),
     ledger: clock.ledger.spent(),
     seconds: clock.seconds,
     startedAt: clock.startedAt,

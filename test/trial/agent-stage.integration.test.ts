@@ -1,5 +1,5 @@
 /** The agent's part of a trial, with a real store on disk and the real feedback of a trial. */
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -79,6 +79,24 @@ describe('an agent that answers', () => {
     const answers = { answer: () => Promise.resolve({ b: {} }) }
     const resumed = stageOf({ ...trial, agent: { ...SILENT, ...answers } })
     expect(await resumed.answer(await resumed.generate())).toEqual({ b: {} })
+  })
+
+  it('keeps the time that it took, also if it is judged again later', async () => {
+    await using here = await place('plain')
+    const trial = trialOf(here, {})
+    const first = stageOf(trial, { taken: 12_345 })
+    await first.answer(await first.generate())
+    const again = stageOf({ ...trial, agent: SILENT })
+    await again.answer(await again.generate())
+    const measured = { generate: 1, answer: 1, judge: 7 }
+    expect(first.stages(measured)).toEqual(measured)
+    expect(again.stages(measured)).toEqual({ generate: 12_345, answer: 12_345, judge: 7 })
+    const record = path.join(here.folder, 'project.json')
+    const { took: _, ...older } = JSON.parse(await readFile(record, 'utf8')) as { readonly took: number }
+    await writeFile(record, JSON.stringify(older))
+    const unknown = stageOf({ ...trial, agent: SILENT })
+    await unknown.generate()
+    expect(unknown.stages(measured)).toEqual({ answer: 1, judge: 7 })
   })
 
   it('is replayed only from what was frozen: a changed file is a fault of the harness', async () => {

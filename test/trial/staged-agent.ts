@@ -7,8 +7,8 @@ import type { Agent } from '../../harness/contracts/types.ts'
 import { projectFor } from '../fixtures/feedback/projects.ts'
 import { agentThat, type Place } from './feedback-trial.ts'
 
-export function stageOf(trial: Trial): AgentStage {
-  return new AgentStage(trial, new Feedback(trial, new StageClock(trial)))
+export function stageOf(trial: Trial, clock: { readonly taken: number } = { taken: 0 }): AgentStage {
+  return new AgentStage(trial, new Feedback(trial, new StageClock(trial)), clock)
 }
 
 /** An agent with parts of its own; the rest answers with a program. */

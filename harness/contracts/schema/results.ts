@@ -309,6 +309,8 @@ const told = {
   notes: z.array(z.string()).optional(),
   used: z.array(agentUseSchema.omit({ notes: true })).optional(),
 }
+/** Milliseconds of the agent until it was there; missing in older records. */
+const took = z.int().nonnegative().optional()
 
 /** Commits of a coding tool in the repository of its task, without the one that the harness made. */
 export const commitsSchema = z.strictObject({
@@ -336,6 +338,7 @@ export const projectRecordSchema = z.strictObject({
   files: z.array(z.strictObject({ path: z.string(), bytes: z.int().nonnegative(), sha256: z.string() })),
   launch: launchPlanSchema.optional(),
   artefacts: artefactsSchema.optional(),
+  took,
   ...told,
 })
 export type ProjectRecord = z.infer<typeof projectRecordSchema>
@@ -347,6 +350,7 @@ export const answersRecordSchema = z.strictObject({
   questions: z.string().optional(),
   /** The suite that a submission names. */
   suite: z.string().optional(),
+  took,
   ...told,
 })
 
