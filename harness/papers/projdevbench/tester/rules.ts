@@ -109,31 +109,39 @@ function headers(rule: Rule & { readonly kind: 'headers' }, files: Files, readin
       reference !== undefined && existsSync(reference) ? includesOf(readFileSync(reference, 'utf8'), reading) : []
     const allowed = new Set([...rule.allowed, ...template.map(({ name }) => name)])
     return includesOf(text, reading)
-      .filter(({ name }) => !allowed.has(name))
-      .filter(({ name, isQuoted }) => !isQuoted || !files.has(path.posix.join(path.posix.dirname(file), name)))
-      .map(({ name, line }) => ({ file, line, what: `includes <${name}>` }))
+      .filter(({ name, form }) => form === 'macro' || !allowed.has(name))
+      .filter(({ name, form }) => form !== 'quoted' || !files.has(path.posix.join(path.posix.dirname(file), name)))
+      .map((include) => ({ file, line: include.line, what: shownInclude(include) }))
   })
 }
 
 interface Include {
   readonly name: string
   readonly line: number
-  readonly isQuoted: boolean
+  /** What stands behind `#include`. Nobody can tell what a macro names: another file, or the command line, may define it. */
+  readonly form: 'angle' | 'quoted' | 'macro'
+}
+
+function shownInclude({ name, form }: Include): string {
+  return form === 'macro' ? `includes what the macro ${name} says` : `includes <${name}>`
 }
 
 /**
- * The published script knows only `#include <name>` with one blank and nothing behind it. The compiler knows more, and so does
- * the reading by text: between quotes, too, a name without an extension is a header of the standard library, unless the repository has such a file.
+ * The published script knows only `#include <name>` with one blank and nothing behind it. The compiler knows more, and so does the reading by
+ * text: between quotes, too, a name without an extension, or in the folder of the system, is a header of the standard library, unless the
+ * repository has such a file.
  */
 function includesOf(text: string, reading: Reading): Include[] {
   const isPaper = reading === 'paper'
   const pattern = isPaper
     ? /^#include <(.*)>$/
-    : /^(?:#|%:)\s*(?:include|import|include_next)\s*(?:<([^>]*)>|"([^".]*|bits\/[^"]*)")/
-  return (isPaper ? text : withoutCommentsOfCode(joinedLines(text))).split('\n').flatMap((each, index) => {
-    const [, name, quoted] = pattern.exec(each.trim()) ?? []
-    const found = name ?? quoted
-    return found === undefined ? [] : [{ name: found.trim(), line: index + 1, isQuoted: quoted !== undefined }]
+    : /^(?:#|%:)\s*(?:include_next|include|import)(?:\s*<([^>]*)>|\s*"((?:[^"]*\/)?[^"./]*|(?:[^"]*\/)?bits\/[^"]*)"|\s+([A-Za-z_]\w*))/
+  return (isPaper ? text : withoutCommentsOfCode(joinedLines(text))).split('\n').flatMap((each, index): Include[] => {
+    const [, angle, quoted, macro] = pattern.exec(each.trim()) ?? []
+    const line = index + 1
+    if (angle !== undefined) return [{ name: angle.trim(), line, form: 'angle' }]
+    if (quoted !== undefined) return [{ name: quoted.trim(), line, form: 'quoted' }]
+    return macro === undefined ? [] : [{ name: macro, line, form: 'macro' }]
   })
 }
 
@@ -168,8 +176,9 @@ function markedName(text: string): string {
   return text.replace(/add_executable\s*\(\s*/gi, 'add_executable(')
 }
 
+/** Also by a path, and as the parts of the library of g++ that hold them. */
 const CONTAINERS =
-  /^(algorithm|array|bitset|deque|flat_map|flat_set|forward_list|list|map|multimap|queue|set|span|stack|unordered_map|unordered_set|vector|bits\/stdc\+\+\.h)$/
+  /(^|\/)(algorithm|array|bitset|deque|flat_map|flat_set|forward_list|list|map|multimap|queue|set|span|stack|unordered_map|unordered_set|vector|bits\/stdc\+\+\.h|bits\/(stl_)?(algo|bvector|deque|list|map|multimap|multiset|queue|set|stack|unordered_map|unordered_set|vector|forward_list|hashtable)\.h|pb_ds\/.*)$/
 
 /** Violations of a rule without arguments, whose text says what it forbids. */
 function byText(forbids: 'cmake-artifacts' | 'containers' | 'nothing', files: Files): Finding[] {
@@ -182,8 +191,9 @@ function byText(forbids: 'cmake-artifacts' | 'containers' | 'nothing', files: Fi
   return [...files].flatMap(([file, text]) =>
     COMMENTED.has(path.extname(file).toLowerCase())
       ? includesOf(text, 'default')
-          .filter(({ name }) => CONTAINERS.test(name))
-          .map(({ name, line }) => ({ file, line, what: `includes <${name}>` }))
+          .filter(({ name, form }) => form === 'macro' || CONTAINERS.test(name))
+          .filter(({ name, form }) => form !== 'quoted' || !files.has(path.posix.join(path.posix.dirname(file), name)))
+          .map((include) => ({ file, line: include.line, what: shownInclude(include) }))
       : [],
   )
 }

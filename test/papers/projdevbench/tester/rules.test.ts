@@ -50,6 +50,25 @@ test.each([
   expect(found(rule, { 'list.hpp': text })).toEqual([`list.hpp:${String(line)} includes <vector>`])
 })
 
+test.each([
+  ['#define V <vector>\n#include V\n', 'includes what the macro V says'],
+  ['#define V(x) <x>\n#include V(vector)\n', 'includes what the macro V says'],
+  ['int x;\n#include "../../usr/include/c++/13/vector"\n', 'includes <../../usr/include/c++/13/vector>'],
+  ['int x;\n#include <./vector>\n', 'includes <./vector>'],
+  ['int x;\n#include <bits/stl_vector.h>\n', 'includes <bits/stl_vector.h>'],
+])('a container is found behind a macro or a path: %s', (text, what) => {
+  const rule: Rule & { kind: 'headers' } = { kind: 'headers', files: ['a.cpp'], allowed: ['V'], references: {} }
+  expect(found(rule, { 'a.cpp': text })).toEqual([`a.cpp:2 ${what}`])
+  expect(found({ kind: 'text', forbids: 'containers' }, { 'a.cpp': text })).toEqual([`a.cpp:2 ${what}`])
+})
+
+test('headers of the repository, of other libraries and of like names are no containers', () => {
+  const own =
+    '#include "src/list.h"\n#include "list"\n#include "../map.hpp"\n#include <string>\n#include <bits/types.h>\n'
+  const files = { 'a.cpp': own, list: '', 'src/list.h': '' }
+  expect(found({ kind: 'text', forbids: 'containers' }, files)).toEqual([])
+})
+
 test('a file of the repository without an extension is no header of the standard library', () => {
   const rule: Rule & { kind: 'headers' } = { kind: 'headers', files: ['src/list.hpp'], allowed: [], references: {} }
   const text = '#include "own"\n#include <own>\n#include "vector"\n'
