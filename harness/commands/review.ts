@@ -2,12 +2,11 @@ import { UsageError, messageOf } from '../errors.ts'
 import type { RunRecord } from '../contracts/schema.ts'
 import type { Mission } from '../contracts/types.ts'
 import type { Budget } from '../lib/models/budget.ts'
-import { agentsFor } from '../agents/index.ts'
 import type { AgentSetup } from '../agents/setup.ts'
 import type { Reviewer } from '../contracts/types.ts'
 import type { SandboxName } from '../contracts/schema.ts'
 import { isToolReview, reviewUse, reviewerOf } from '../run/reviewer.ts'
-import { toolReviewer } from '../run/tool-reviewer.ts'
+import { openToolReviewer } from '../run/tool-reviewer.ts'
 import type { RunStore } from '../store/store.ts'
 import type { AgentServices } from '../trial/agent-context.ts'
 import { useText } from '../reporters/terminal.ts'
@@ -70,10 +69,7 @@ export async function openReviewer(
 ): Promise<Reviewer> {
   const { redactor } = services
   if (!isToolReview(review)) return reviewerOf(review, { ...services, folder, again })
-  // The options of the run are those of its agents.
-  const agent = (await agentsFor([review.model], { ...setup, options: {} })).get(review.model)
-  if (!agent) throw new UsageError(`--judge ${review.model}: there is no such tool`)
-  return toolReviewer(review, { agent, services, sandbox, redactor, folder })
+  return openToolReviewer(review, setup, { services, sandbox, redactor, folder: () => folder, again })
 }
 
 /** The use of agents is in the summary, and that of models that judge is not. */

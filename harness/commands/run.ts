@@ -1,6 +1,5 @@
 import path from 'node:path'
 import type { Paper } from '../contracts/paper.ts'
-import { reviewerOf } from '../run/reviewer.ts'
 import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import { Interrupted, UsageError } from '../errors.ts'
 import { findChromedriverBrowser } from '../lib/browser/chromedriver.ts'
@@ -80,7 +79,7 @@ export async function performRun(options: RunCommandOptions, papers: readonly Pa
     connection &&
     (await openQueue(connection, options.queue, { ...options, cache: prepared.cache }, store, redactor, screen, warn))
   const { review } = store.record.settings
-  const reviewer = review && reviewerOf(review, { ...services, folder: store.folder })
+  const reviewer = review && (await openReviewer(review, prepared.setup, reviewPlace(store, services)))
   const published = await publishedScorers(prepared.benchmark.name, papers, {
     embedder: options.embedder,
     model: reviewer,
@@ -100,7 +99,7 @@ export async function performRun(options: RunCommandOptions, papers: readonly Pa
       findChromedriverBrowser,
       allowedOrigins: store.record.settings.allowedOrigins,
       patience: store.record.settings.patience,
-      reviewer: review && (await openReviewer(review, prepared.setup, reviewPlace(store, services))),
+      reviewer,
       own: prepared.own.testers,
     },
     launchers: prepared.own.launchers,

@@ -1,5 +1,4 @@
 import type { PoolUse } from '../contracts/schema.ts'
-import { HarnessFault } from '../errors.ts'
 import type { Reviewer } from '../contracts/types.ts'
 import type { ExchangeLog, ModelClient } from '../lib/models/client.ts'
 import type { Model } from '../contracts/types.ts'
@@ -85,8 +84,6 @@ export function reviewerWithLogs(
   { client, resolve }: Pick<ReviewerSetup, 'client' | 'resolve'>,
   log: () => ExchangeLog,
 ): Reviewer {
-  // Tools answer no single questions, and `toolReviewer` has their reviews.
-  if (isToolReview({ model: name })) return silentReviewer(name, votes)
   const resolved = resolve(name)
   // Models that accept no temperature have none among their parameters.
   const temperature = 'temperature' in resolved.parameters ? { temperature: 0 } : {}
@@ -103,12 +100,4 @@ export function reviewerWithLogs(
 /** Whether a coding tool reviews, as in `--judge command:claude`. */
 export function isToolReview({ model }: Pick<Review, 'model'>): boolean {
   return model.startsWith('command:')
-}
-
-function silentReviewer(model: string, votes: number): Reviewer {
-  return {
-    model,
-    votes,
-    ask: () => Promise.reject(new HarnessFault(`"${model}" reviews repositories, and answers no single question`)),
-  }
 }

@@ -1,7 +1,10 @@
 /** A coding tool that reviews repositories in a room of its own, as `--judge command:claude`. */
-import { mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { lstat, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
-import { HarnessFault } from '../errors.ts'
+import { agentsFor } from '../agents/index.ts'
+import type { AgentSetup } from '../agents/setup.ts'
+import { HarnessFault, UsageError } from '../errors.ts'
 import type { Question, SandboxName } from '../contracts/schema.ts'
 import type { Agent, CodeReview, Project, Reviewer } from '../contracts/types.ts'
 import { sha256 } from '../lib/files/digest.ts'
@@ -9,8 +12,9 @@ import type { Redactor } from '../lib/models/redact.ts'
 import { TrialStore } from '../store/store.ts'
 import { callContext, type AgentServices } from '../trial/agent-context.ts'
 
-/** Beside the trials: the recorded answers. */
+/** Beside the trials: a folder for each answer, with the output of the tool and its calls of models. */
 const FOLDER = 'review'
+const ANSWER = /^[0-9a-f]{16}-\d+$/
 const REPOSITORY = 'repository'
 const STATEMENT = 'STATEMENT.md'
 /** Files from which tools take orders, or programs to start: in a repository under review they would review themselves. */
@@ -18,20 +22,33 @@ const ORDERS =
   /(^|\/)((claude|agents|gemini|qwen)(\.local|\.override)?\.md|\.(cursorrules|windsurfrules|claude|codex|gemini|qwen|opencode|cursor|aider[^/]*|mcp\.json|vscode|git))(\/|$)/i
 
 export interface ToolReviewerSetup {
-  readonly agent: Agent
   readonly services: AgentServices
   readonly sandbox: SandboxName
   readonly redactor: Redactor
-  /** Of the run. */
-  readonly folder: string
+  /** Of the run, or of a trial whose results are moved there later. */
+  readonly folder: () => string
+  /** Recorded answers are replaced, such as one that was not usable. */
+  readonly again?: boolean
 }
 
-export function toolReviewer(
+/** @throws UsageError if there is no such tool, or its key is missing */
+export async function openToolReviewer(
+  review: { readonly model: string; readonly votes: number },
+  setup: Omit<AgentSetup, 'argument'>,
+  place: ToolReviewerSetup,
+): Promise<Reviewer> {
+  // The options of the run are those of its agents.
+  const agent = (await agentsFor([review.model], { ...setup, options: {} })).get(review.model)
+  if (!agent) throw new UsageError(`--judge ${review.model}: there is no such tool`)
+  return toolReviewer(review, agent, place)
+}
+
+function toolReviewer(
   { model, votes }: { readonly model: string; readonly votes: number },
-  { agent, services, sandbox, redactor, folder }: ToolReviewerSetup,
+  agent: Agent,
+  { services, sandbox, redactor, folder, again = false }: ToolReviewerSetup,
 ): Reviewer {
-  const own = path.join(folder, FOLDER)
-  const store = new TrialStore(own, redactor)
+  const asked = new Set<string>()
   return {
     model,
     votes,
@@ -39,12 +56,15 @@ export function toolReviewer(
     ask: () => Promise.reject(new HarnessFault(`"${model}" reviews repositories, and answers no single question`)),
     async inspect(review, vote, signal) {
       const key = { id: FOLDER, mission: FOLDER, agent: model, variant: FOLDER, sample: vote }
-      const { context } = callContext({ key, store, sandbox, signal, services })
-      await mkdir(own, { recursive: true })
       const project = roomOf(review)
       const digest = sha256(JSON.stringify([model, agent.configuration, review.criteria, textsOf(project)]))
+      const own = path.join(folder(), FOLDER, `${digest.slice(0, 16)}-${String(vote)}`)
+      if (again && !asked.has(own)) await rm(own, { recursive: true, force: true })
+      asked.add(own)
+      await mkdir(own, { recursive: true })
+      const { context } = callContext({ key, store: new TrialStore(own, redactor), sandbox, signal, services })
       // An answer of a tool is paid for once, also if the run is judged again.
-      return context.recorded(`${digest} ${String(vote)}`, async () => {
+      return context.recorded(digest, async () => {
         const answers = await agent.answer(questionsOf(review), project, context)
         const criteria = review.criteria.map(({ id, name }) => {
           const { result, explanation } = answers[id] ?? {}
@@ -95,4 +115,22 @@ const LONGEST_EXPLANATION = 2000
 
 function boundedText(value: unknown): unknown {
   return typeof value === 'string' ? value.slice(0, LONGEST_EXPLANATION) : value
+}
+
+/**
+ * Moves the answers of a trial that ended on another machine to those of its run, where `pe grade` looks for them.
+ * @param trial Its folder
+ * @param run The folder of the run
+ */
+export async function joinToolReviews(trial: string, run: string): Promise<void> {
+  const from = path.join(trial, FOLDER)
+  const found = await lstat(from).catch(() => undefined)
+  if (found?.isDirectory() !== true) return
+  await mkdir(path.join(run, FOLDER), { recursive: true })
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const to = path.join(run, FOLDER, entry.name)
+    if (entry.isDirectory() && ANSWER.test(entry.name) && !existsSync(to)) await rename(path.join(from, entry.name), to)
+  }
+  // What is left was reviewed before, and stays.
+  await rmdir(from).catch(() => undefined)
 }

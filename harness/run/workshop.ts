@@ -16,7 +16,8 @@ import { Testers } from '../testers/index.ts'
 import { configurationOf, fieldDigests, type FieldDigests } from './agent-digests.ts'
 import { agentSetup } from './agent-setup.ts'
 import { loadSuites, runOne, trialOf, type TrialTools } from './one-trial.ts'
-import { reviewLog, reviewerWithLogs } from './reviewer.ts'
+import { isToolReview, reviewLog, reviewerWithLogs } from './reviewer.ts'
+import { openToolReviewer } from './tool-reviewer.ts'
 import { ownPartsOf } from './own-parts.ts'
 import { calibrateLibrary } from '../trial/calibration/calibrate.ts'
 import type { Trial } from '../trial/trial.ts'
@@ -41,7 +42,14 @@ type SharedTools = Omit<TrialTools, 'store'>
 interface Parts {
   readonly testers: Testers
   readonly redactor: Redactor
-  readonly logs: AsyncLocalStorage<ExchangeLog>
+  readonly logs: AsyncLocalStorage<ReviewPlace>
+}
+
+/** Where the answers of a reviewer are recorded. */
+interface ReviewPlace {
+  readonly log: ExchangeLog
+  /** Of the trial. */
+  readonly folder: string
 }
 
 export class Workshop implements AsyncDisposable {
@@ -49,8 +57,8 @@ export class Workshop implements AsyncDisposable {
   readonly #tools: SharedTools
   readonly #testers: Testers
   readonly #redactor: Redactor
-  /** The log of the reviewer, for the trial that the running code belongs to. */
-  readonly #logs: AsyncLocalStorage<ExchangeLog>
+  /** For the trial that the running code belongs to. */
+  readonly #logs: AsyncLocalStorage<ReviewPlace>
 
   private constructor(missions: readonly Mission[], tools: SharedTools, { testers, redactor, logs }: Parts) {
     this.missions = missions
@@ -66,7 +74,7 @@ export class Workshop implements AsyncDisposable {
    */
   static async open(spec: TrialSpec, options: WorkshopOptions): Promise<Workshop> {
     const { papers, hides, client, redactor = Redactor.ofEnvironment(process.env) } = options
-    const logs = new AsyncLocalStorage<ExchangeLog>()
+    const logs = new AsyncLocalStorage<ReviewPlace>()
     const benchmark = await benchmarkOf(spec.benchmark, papers)
     const missions = await selectMissions(benchmark, options.missions)
     const own = await ownPartsOf({ runId: spec.runId, settings: spec.settings }, papers)
@@ -87,7 +95,14 @@ export class Workshop implements AsyncDisposable {
       resolve: (model: string) => modelByName(model, setup),
       hides,
     }
-    const reviewer = review && reviewerWithLogs(review, services, () => logs.getStore() ?? outsideOfTrials())
+    const place = () => logs.getStore() ?? outsideOfTrials()
+    const { sandbox } = spec.settings
+    const opened = { services, sandbox, redactor, folder: () => place().folder }
+    const reviewer =
+      review &&
+      (isToolReview(review)
+        ? await openToolReviewer(review, setup, opened)
+        : reviewerWithLogs(review, services, () => place().log))
     const testers = new Testers({
       ...{ launchBrowser, findChromedriverBrowser, allowedOrigins, patience, reviewer },
       calibrate: calibrateLibrary,
@@ -129,7 +144,8 @@ export class Workshop implements AsyncDisposable {
   ): Promise<TrialRecord | undefined> {
     let record: TrialRecord | undefined
     const clean = this.#clean(emit, (ended) => (record = ended))
-    await this.#logs.run(reviewLog(folder, this.#redactor), () => runOne(spec, this.#toolsFor(folder), clean, signal))
+    const place = { log: reviewLog(folder, this.#redactor), folder }
+    await this.#logs.run(place, () => runOne(spec, this.#toolsFor(folder), clean, signal))
     return record
   }
 

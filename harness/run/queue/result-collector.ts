@@ -12,6 +12,7 @@ import type { ExchangeLog } from '../../lib/models/client.ts'
 import { Redactor } from '../../lib/models/redact.ts'
 import { MACHINES, readMachines, trialFolder } from '../../store/read.ts'
 import { joinReviewLog, reviewLog } from '../reviewer.ts'
+import { joinToolReviews } from '../tool-reviewer.ts'
 import { digestOfSpec } from '../trial-spec.ts'
 import type { RunQueues } from './run-queues.ts'
 import { readResult } from './result.ts'
@@ -142,7 +143,11 @@ export class ResultCollector {
     if (!existsSync(path.join(place, 'trial.json')) && existsSync(path.join(staged, 'trial')))
       await moveTrial(staged, place)
     // A trial that is pending continues from its own log.
-    if (commit.kind === 'ended') await this.#oneReview(() => joinReviewLog(place, this.#reviews))
+    if (commit.kind === 'ended')
+      await this.#oneReview(async () => {
+        await joinReviewLog(place, this.#reviews)
+        await joinToolReviews(place, folder)
+      })
     remaining.delete(spec.key.id)
     await this.#writeMachine(spec.key.id, commit, job)
     for (const event of events) emit(event)
