@@ -43,6 +43,7 @@ import { exitCodeOf } from './exit-code.ts'
 import { reloadOwnParts } from '../run/own-parts.ts'
 import type { EmbedderChoice, Paper } from '../contracts/paper.ts'
 import { perAgent } from '../run/measures.ts'
+import { checkEmbedder } from '../scorers/embedders/index.ts'
 import { publishedScorers } from '../scorers/published.ts'
 import { resolveRun } from '../store/resolve.ts'
 import { complain } from './print.ts'
@@ -99,6 +100,7 @@ export async function gradeCommand(options: GradeOptions, papers: readonly Paper
   const screen = new Screen(process.stderr)
   using interrupt = onInterrupt((line) => screen.print(line))
   const folder = await resolveRun(options.run, options.out)
+  await checkEmbedder(options.embedder, process.env)
   const redactor = Redactor.ofEnvironment(process.env)
   await using store = await RunStore.resume(folder, redactor)
   const { settings } = store.record

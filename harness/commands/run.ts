@@ -19,6 +19,7 @@ import { pluralise } from '../lib/wording/count.ts'
 import type { Shard } from '../run/shards/shard.ts'
 import type { RunStore } from '../store/store.ts'
 import { perAgent } from '../run/measures.ts'
+import { checkEmbedder } from '../scorers/embedders/index.ts'
 import { publishedScorers } from '../scorers/published.ts'
 import { checkCalibratedPython } from './run/calibrated-python.ts'
 import { connectQueue, openQueue } from './run/open-queue.ts'
@@ -57,6 +58,7 @@ export async function performRun(options: RunCommandOptions, papers: readonly Pa
   using interrupt = onInterrupt((line) => screen.print(line))
   const redactor = Redactor.ofEnvironment(process.env)
   redactor.addUrl(options.queue?.redis)
+  await checkEmbedder(options.embedder, process.env)
   await checkCalibratedPython(options.benchmark, options.python, papers)
   const prepare = options.resume === undefined ? prepareNew : prepareResumed
   const prepared = await prepare(options, redactor, papers)

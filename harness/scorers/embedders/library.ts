@@ -54,16 +54,17 @@ function resolveFrom(place: string): string | undefined {
   }
 }
 
+export function missingLibrary(env: Environment): UsageError {
+  return new UsageError(`the embedder "transformers" needs a package that is not installed; run ${installCommand(env)}`)
+}
+
 /**
  * @throws UsageError with the install command, if it is not installed
  * @throws HarnessFault if it cannot be loaded
  */
 export async function loadLibrary(env: Environment): Promise<Transformers> {
   const file = findLibrary(env)
-  if (file === undefined)
-    throw new UsageError(
-      `the embedder "transformers" needs a package that is not installed; run ${installCommand(env)}`,
-    )
+  if (file === undefined) throw missingLibrary(env)
   try {
     const loaded = (await import(pathToFileURL(file).href)) as { readonly default?: unknown }
     const library = loaded.default ?? loaded

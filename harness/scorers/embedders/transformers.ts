@@ -6,7 +6,7 @@ import type { Environment } from '../../lib/processes/environment.ts'
 import { HarnessFault, UsageError, messageOf } from '../../errors.ts'
 import { digestOfFiles, sha256 } from '../../lib/files/digest.ts'
 import type { Embedder } from './embedder.ts'
-import { loadLibrary, type Extractor } from './library.ts'
+import { findLibrary, loadLibrary, missingLibrary, type Extractor } from './library.ts'
 import { fileLimit, writeAtomically } from '../../lib/files/write.ts'
 
 /** The model of the paper's indicator, in the format that the package loads. */
@@ -70,24 +70,53 @@ function placeOf(model: string, env: Environment): Place {
 
 async function loadModel(place: Place, { model, offline }: ModelChoice, env: Environment): Promise<Extractor> {
   const library = await loadLibrary(env)
-  const hub = env['HF_ENDPOINT'] ?? HUB
   Object.assign(library.env, {
     allowLocalModels: true,
     allowRemoteModels: !offline,
     localModelPath: place.models,
     cacheDir: place.downloaded,
-    remoteHost: hub.endsWith('/') ? hub : `${hub}/`,
+    remoteHost: hubOf(env),
   })
   try {
     // Full precision as in the paper; one thread, so that judging is not slowed down.
     const options = { dtype: 'fp32', device: 'cpu', session_options: { intraOpNumThreads: 1, interOpNumThreads: 1 } }
     return await library.pipeline('feature-extraction', place.name, options)
   } catch (error) {
-    const places = [place.models, place.downloaded, ...(offline ? [] : [hub])]
-    const remedy = 'set --embedding-model to the folder of a model, or PE_MODELS_DIR to a folder of models'
-    throw new UsageError(
-      `the model "${model}" cannot be loaded from ${places.join(' or ')} (${messageOf(error)}); ${remedy}`,
-    )
+    throw notLoaded(place, { model, offline }, env, messageOf(error))
+  }
+}
+
+function notLoaded(place: Place, { model, offline }: ModelChoice, env: Environment, why: string): UsageError {
+  const places = [place.models, place.downloaded, ...(offline ? [] : [hubOf(env)])]
+  const remedy = 'set --embedding-model to the folder of a model, or PE_MODELS_DIR to a folder of models'
+  return new UsageError(`the model "${model}" cannot be loaded from ${places.join(' or ')} (${why}); ${remedy}`)
+}
+
+function hubOf(env: Environment): string {
+  const hub = env['HF_ENDPOINT'] ?? HUB
+  return hub.endsWith('/') ? hub : `${hub}/`
+}
+
+/** Milliseconds until a hub counts as out of reach. */
+const PATIENCE = 15_000
+
+/**
+ * Checks before a run whether its embedder will be there at the end, without loading it.
+ * @throws UsageError if the package is not installed, or the model is neither on the disk nor on a hub that answers
+ */
+export async function checkModel(choice: ModelChoice, env: Environment): Promise<void> {
+  if (findLibrary(env) === undefined) throw missingLibrary(env)
+  const place = placeOf(choice.model, env)
+  const files = filesOf(place)
+  if (files.some(({ file }) => file === 'onnx/model.onnx')) return
+  if (choice.offline)
+    throw notLoaded(place, choice, env, 'its files are not there, and --offline keeps off the network')
+  const address = `${hubOf(env)}${place.name}/resolve/main/config.json`
+  try {
+    const { status } = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(PATIENCE) })
+    if (status >= 400) throw new HarnessFault(`${address} answers with ${String(status)}`)
+  } catch (error) {
+    throw notLoaded(place, choice, env, messageOf(error))
   }
 }
 
