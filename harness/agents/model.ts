@@ -19,7 +19,7 @@ import {
   projectText,
   questionsText,
 } from './protocol/describe.ts'
-import { filesJson, inputJson, questionsJson } from './protocol/paper.ts'
+import { filesJson, paperRequest, questionsJson } from './protocol/paper.ts'
 import { NO_TEXT, REPAIRABLE, prompts, type Prompts } from './protocol/prompts.ts'
 
 export interface ModelAgentSettings {
@@ -144,7 +144,7 @@ class Protocol {
 
   #checklist(prompt: string, brief: Brief): Promise<Checklist> {
     if (this.#isPaper) {
-      const asked = this.#prompts.fill('paper-checklist', { input: JSON.stringify(prompt), stack: brief.stack })
+      const asked = paperRequest('checklist', { type: 'prompt', prompt }, brief, this.#prompts)
       return this.#ask('checklist', asked, (text) => answerReader.read('paperChecklist', text))
     }
     const filled = this.#prompts.fill('checklist', { prompt, ...common(brief) })
@@ -179,7 +179,7 @@ class Protocol {
   }
 
   async #paperFiles(step: 'skeleton' | 'code', brief: Brief, input: Input): Promise<readonly TextFile[]> {
-    const filled = this.#prompts.fill(`paper-${step}`, { input: inputJson(input), stack: brief.stack })
+    const filled = paperRequest(step, input, brief, this.#prompts)
     return (await this.#ask(step, filled, (text) => answerReader.read('paperFiles', text))).files
   }
 

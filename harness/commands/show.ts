@@ -7,7 +7,9 @@ import { EXIT, type ExitCode } from '../contracts/exit-codes.ts'
 import type { Brief, Question } from '../contracts/schema.ts'
 import type { Benchmark, Mission } from '../contracts/types.ts'
 import { countedTestcodes } from '../contracts/suites.ts'
+import { firstPaperRequest } from '../agents/protocol/paper.ts'
 import { levelAndMode, variantOf } from '../contracts/variants.ts'
+import { PROTOCOLS, type Protocol } from '../contracts/vocabulary.ts'
 import { UsageError } from '../errors.ts'
 import { chooseVariants } from '../run/variants.ts'
 import { briefOf, questionsOf } from '../trial/brief.ts'
@@ -31,6 +33,11 @@ function showFlags(flags: Argv) {
       describe: 'show what an agent is told in this variant; pe list variants names them',
       requiresArg: true,
     })
+    .option('protocol', {
+      choices: PROTOCOLS,
+      describe: 'paper: show the first request to a model as ProjectEval published it, with --level or --variant',
+      requiresArg: true,
+    })
     .option('questions', {
       type: 'boolean',
       default: false,
@@ -42,6 +49,7 @@ function showFlags(flags: Argv) {
       requiresArg: true,
     })
     .conflicts('level', 'variant')
+    .conflicts('protocol', ['questions', 'template'])
     .option('json', JSON_OUTPUT)
     .example('$0 show todo', 'the mission, for people')
     .example('$0 show todo --level 2', 'the checklist, as an agent is told it')
@@ -51,7 +59,9 @@ function showFlags(flags: Argv) {
 function showOptions(args: Flags<typeof showFlags>): ShowOptions {
   const { mission, questions, json, template } = args
   const variant = args.variant ?? optional(args.level, (text) => variantOf(level(text), 'direct'))
-  return { mission, variant, questions, template, json, benchmark: benchmarkSpec(args) }
+  if (args.protocol !== undefined && variant === undefined)
+    throw new UsageError('--protocol goes with --level or --variant: it says how a model is asked')
+  return { mission, variant, questions, template, json, protocol: args.protocol, benchmark: benchmarkSpec(args) }
 }
 
 export interface ShowOptions {
@@ -59,6 +69,8 @@ export interface ShowOptions {
   readonly mission: string
   /** Shows the brief of this variant; undefined shows the mission itself, for people. */
   readonly variant: string | undefined
+  /** `paper` shows the first request to a model. */
+  readonly protocol?: Protocol | undefined
   /** Shows the questions, after the brief if a variant is named. */
   readonly questions: boolean
   /** Where to write a template of `answers.json`. */
@@ -76,6 +88,10 @@ export async function showCommand(options: ShowOptions, papers: readonly Paper[]
   const questions = questionsOf(mission)
   if (options.template !== undefined) return writeTemplate(questions, mission.id, options.template)
   const brief = options.variant === undefined ? undefined : await briefIn(benchmark, mission, options.variant)
+  if (brief && options.protocol === 'paper') {
+    print(options.json ? asJson({ request: paperText(brief) }) : paperText(brief))
+    return EXIT.done
+  }
   if (options.questions) {
     const parts = [...(brief ? [briefText(brief)] : []), questionsText(questions, mission)]
     print(options.json ? asJson(brief ? { brief, questions } : questions) : parts.join('\n\n'))
@@ -123,6 +139,13 @@ function briefText(brief: Brief): string {
     ...(brief.materials.length > 0 ? [`Files that come with it: ${brief.materials.join(', ')}`] : []),
   ]
   return [...head, ...inputText(brief)].join('\n\n')
+}
+
+/** @throws UsageError if the paper of the benchmark has no prompts */
+function paperText(brief: Brief): string {
+  const request = firstPaperRequest(brief)
+  if (request !== undefined) return request
+  throw new UsageError(`mission "${brief.mission}" is given in the same way in every protocol; leave --protocol out`)
 }
 
 /** `level 2` for ProjectEval, whose mode says nothing of the brief; the id otherwise. */

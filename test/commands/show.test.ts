@@ -47,3 +47,26 @@ describe('pe show --questions', () => {
     ])
   })
 })
+
+describe('pe show --protocol paper', () => {
+  const shown = async (variant: string, json = false) => {
+    await using folder = await temporaryFolder()
+    await writeTree(folder.path, { 'missions/game/mission.yaml': MISSION })
+    const output = keepOutput()
+    const options = { benchmark: `missions:${folder.path}`, mission: 'game', variant, json }
+    await showCommand({ ...options, protocol: 'paper', questions: false, template: undefined }, [])
+    return output.stdout
+  }
+
+  it('prints the first request to a model, with the mission as JSON', async () => {
+    expect(await shown('L1.direct')).toMatch(/^This describes a project:\n\n"Make it\."\n/)
+    const request = await shown('L2.direct')
+    expect(request).toContain('"function": "Run"')
+    expect(request).toContain('"code": "text of the file"')
+    expect(JSON.parse(await shown('L2.direct', true))).toEqual({ request: request.trimEnd() })
+  })
+
+  it('prints that of the first step of a cascade', async () => {
+    expect(await shown('L1.cascade')).not.toContain('"code"')
+  })
+})

@@ -1,10 +1,31 @@
 /** Formats values as the JSON of ProjectEval, in which its paper gives missions to models. */
-import type { Input, Question } from '../../contracts/schema.ts'
+import type { Brief, Input, Question } from '../../contracts/schema.ts'
 import type { ProjectFile } from '../../contracts/types.ts'
+import { levelAndMode } from '../../contracts/variants.ts'
 import { groupBy } from '../../lib/collections/group-by.ts'
+import { prompts, type Prompts } from './prompts.ts'
+
+/** The request of one step of a model. */
+export function paperRequest(
+  step: 'checklist' | 'skeleton' | 'code',
+  input: Input,
+  { stack }: Pick<Brief, 'stack'>,
+  templates: Prompts = prompts(),
+): string {
+  return templates.fill(`paper-${step}`, { input: inputJson(input), stack })
+}
+
+/** The first request about a mission; undefined if its benchmark has no prompts of a paper. */
+export function firstPaperRequest(brief: Brief): string | undefined {
+  const { input, variant } = brief
+  const found = levelAndMode(variant)
+  if (input.type === 'documents' || found === undefined) return undefined
+  const first = input.type === 'prompt' ? 'checklist' : 'skeleton'
+  return paperRequest(found.mode === 'cascade' ? first : 'code', input, brief)
+}
 
 /** Levels 1 to 3: the prompt, the checklist or the files of the skeleton. */
-export function inputJson(input: Input): string {
+function inputJson(input: Input): string {
   switch (input.type) {
     case 'prompt':
       return JSON.stringify(input.prompt)
