@@ -131,6 +131,6 @@ export async function joinToolReviews(trial: string, run: string): Promise<void>
     const to = path.join(run, FOLDER, entry.name)
     if (entry.isDirectory() && ANSWER.test(entry.name) && !existsSync(to)) await rename(path.join(from, entry.name), to)
   }
-  // What is left was reviewed before, and stays.
+  // Reviews that the run has already stay here.
   await rmdir(from).catch(() => undefined)
 }

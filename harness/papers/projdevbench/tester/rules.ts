@@ -118,7 +118,7 @@ function headers(rule: Rule & { readonly kind: 'headers' }, files: Files, readin
 interface Include {
   readonly name: string
   readonly line: number
-  /** What stands behind `#include`. Nobody can tell what a macro names: another file, or the command line, may define it. */
+  /** Nobody can tell which file a macro names: another file, or the command line, may define it. */
   readonly form: 'angle' | 'quoted' | 'macro'
 }
 

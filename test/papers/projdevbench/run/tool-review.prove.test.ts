@@ -2,12 +2,12 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readRun, readTrials } from '../../harness/store/read.ts'
-import { modelServer } from '../model-server/server.ts'
-import { needs } from '../needs.ts'
-import { benchmark, inTurn, pe, reviewingTool, run, runFolder, summaryOf } from '../run/review-cases.ts'
-import { redisServer } from './redis-server.ts'
-import { startWorker } from './workers.ts'
+import { readRun, readTrials } from '../../../../harness/store/read.ts'
+import { modelServer } from '../../../model-server/server.ts'
+import { needs } from '../../../needs.ts'
+import { benchmark, inTurn, pe, reviewingTool, run, runFolder, summaryOf } from './review-cases.ts'
+import { redisServer } from '../../../queue/redis-server.ts'
+import { startWorker } from '../../../queue/workers.ts'
 
 describe('a coding tool as the judge', await needs('redis', 'bubblewrap'), () => {
   it('reviews on a worker, and its answer is used again at the coordinator', { timeout: 240_000 }, async () => {
