@@ -1,5 +1,6 @@
 /** Rows of tables of papers. */
 import type { TableCell, TableRow } from '../../contracts/paper-tables.ts'
+import { groupBy } from '../collections/group-by.ts'
 
 export type {
   HumanJudgement,
@@ -26,4 +27,13 @@ function numberOf(cell: TableCell | undefined): number | null {
 export function mean(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+}
+
+/** The mean over missions of the means of their trials: a mission with more samples weighs no more. */
+export function meanOverMissions<T>(
+  trials: readonly T[],
+  missionOf: (trial: T) => string,
+  valueOf: (trial: T) => number | null,
+): number | null {
+  return mean([...groupBy(trials, missionOf).values()].map((own) => mean(own.map(valueOf))))
 }

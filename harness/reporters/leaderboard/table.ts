@@ -76,7 +76,7 @@ function unjudgedNotes(cells: readonly BoardCell[]): string[] {
       : []
   const all = sum(({ points: each }) => each)
   return [
-    `≥ At least: ${pointsText(unjudged)} of ${pointsText(all)} points are unjudged and count as not passed, also in averages and ranks.`,
+    `≥ At least: ${pointsText(unjudged)} of ${pointsText(all)} points ${unjudged === 1 ? 'is unjudged and counts' : 'are unjudged and count'} as not passed, also in averages and ranks.`,
   ]
 }
 

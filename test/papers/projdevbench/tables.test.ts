@@ -58,6 +58,15 @@ describe('the tables of ProjDevBench', () => {
     expect(table?.notes).toEqual(['In no cell, because nothing of their execution can be judged here: 003.'])
   })
 
+  it('weigh problems alike, of which one has more samples', () => {
+    const data = runData()
+    const again = judged('007', 'failed', 'failed')
+    const trials = [...data.trials, again, again]
+    const [table] = numberedTables([{ ...data, trials }], ['2'], all)
+    // 007: a third of 0.8; 017: 0.2.
+    expect(rounded(table?.rows[0]?.cells).slice(6)).toEqual([16.67, 50, 23.33])
+  })
+
   it('have a row for each version of an agent', () => {
     const version = (runId: string) => {
       const data = runData()

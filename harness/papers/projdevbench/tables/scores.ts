@@ -1,7 +1,8 @@
 /** Table 2, scores by difficulty; table 3, the status of submissions. */
 import { SUBMISSION_STATUSES } from '../../../contracts/vocabulary.ts'
+import type { TrialRecord } from '../../../contracts/schema.ts'
 import { groupBy } from '../../../lib/collections/group-by.ts'
-import { mean, type TableContent, type TableRow } from '../../../lib/statistics/paper-table.ts'
+import { meanOverMissions, type TableContent, type TableRow } from '../../../lib/statistics/paper-table.ts'
 import { unscoredOf } from '../../../lib/statistics/parts.ts'
 import type { RunData } from '../../../lib/statistics/sides.ts'
 import { judgedPart, missingPart, tallyOf } from '../../../lib/statistics/trial-score.ts'
@@ -26,10 +27,12 @@ export function scores(runs: readonly RunData[]): TableContent {
     cells: DIFFICULTIES.flatMap(({ tag }) => {
       const trials = own.filter(({ tags }) => tag === undefined || tags.includes(tag)).map(({ trial }) => trial)
       return [
-        mean(trials.map((trial) => judgedPart(trial, 'execution'))),
-        mean(trials.map((trial) => judgedPart(trial, 'review'))),
-        mean(trials.map(finalScore)),
-      ].map((value) => value && value * 100)
+        (trial: TrialRecord) => judgedPart(trial, 'execution'),
+        (trial: TrialRecord) => judgedPart(trial, 'review'),
+        finalScore,
+      ]
+        .map((value) => meanOverMissions(trials, ({ trial }) => trial.mission, value))
+        .map((value) => value && value * 100)
     }),
   }))
   return {

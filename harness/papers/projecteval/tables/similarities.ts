@@ -3,7 +3,7 @@ import { variantOf } from '../../../contracts/variants.ts'
 import { groupBy } from '../../../lib/collections/group-by.ts'
 import {
   averageRow,
-  mean,
+  meanOverMissions,
   type TableColumn,
   type TableContent,
   type TableRow,
@@ -43,8 +43,12 @@ export function similarities(runs: readonly RunData[]): TableContent {
       // The first trials to end are those without a project: their mean would be taken for that of all.
       if (own.some(({ isOpen }) => isOpen)) return null
       // Without such a score nobody has compared the project, which is not the same as a similarity of 0.
-      const values = own.flatMap(({ scores }) => (scores.has(score) ? [scores.get(score) ?? 0] : []))
-      const average = mean(values)
+      const compared = own.filter(({ scores }) => scores.has(score))
+      const average = meanOverMissions(
+        compared,
+        ({ mission }) => mission,
+        ({ scores }) => scores.get(score) ?? 0,
+      )
       return average === null ? null : average * 100
     })
     return { name: agent, cells }
