@@ -31,12 +31,13 @@ export class MachineRows {
     this.#lines = new Map(lines.map((line) => [line.trial, line]))
   }
 
-  add({ trial: { id }, stages }: Pick<TrialRecord, 'trial' | 'stages'>): void {
+  add({ trial: { id }, stages, ledger }: Pick<TrialRecord, 'trial' | 'stages' | 'ledger'>): void {
     const line = this.#lines.get(id)
     if (!line) return
     const { worker, host, waited, seconds, at, control, lost } = line
     const before = this.#rows.get(worker)
-    const model = ((stages.generate ?? 0) + (stages.answer ?? 0)) / 1000
+    // The stages may be those of another worker, which called the agent before.
+    const model = (ledger === undefined ? (stages.generate ?? 0) + (stages.answer ?? 0) : (ledger.agent ?? 0)) / 1000
     const apart = control === undefined ? [] : [{ trial: id, reason: control }]
     this.#rows.set(worker, {
       host,

@@ -36,3 +36,11 @@ describe('the workers of a run', () => {
     ])
   })
 })
+
+it('a worker that judges what another one was given has no time for the model', () => {
+  const rows = new MachineRows([line(1, {})])
+  rows.add(
+    recordOf(keyOf({ sample: 1 }), ['passed'], { stages: { generate: 9000 }, ledger: { agent: 20, harness: 4980 } }),
+  )
+  expect(rows.rows()).toMatchObject([{ model: 0.02, judging: 4.98 }])
+})
