@@ -193,6 +193,7 @@ describe('what reaches the handlers', () => {
     [['selftest', 'a', 'b', '--quick'], 'selftest', { names: ['a', 'b'], quick: true, sandbox: undefined }],
     [['selftest'], 'selftest', { names: [], quick: false }],
     [['show', 'p1', '--benchmark', 'projecteval:d'], 'show', { mission: 'p1', benchmark: 'projecteval:d' }],
+    [['show', 'p1', '--level', '2', '--protocol', 'paper'], 'show', { variant: 'L2.direct', protocol: 'paper' }],
     [['agreement', 'a', 'b'], 'agreement', { run: 'a', other: 'b', where: [], out: 'reports', json: false }],
     [
       ['agreement', 'a', 'b.csv', '--where', 'timestamp=1', '--where', 'mode=a=b', '--json'],
@@ -286,6 +287,8 @@ describe('what was typed wrongly', () => {
     [['run', '--agent', 'null', '--level', '4'], /--level is 1, 2 or 3, not "4"/],
     [['run', '--agent', 'null', '--level', '0x2'], /--level is 1, 2 or 3, not "0x2"/],
     [['show', 'todo', '--level', '0x2'], /--level is 1, 2 or 3, not "0x2"/],
+    [['show', 'todo', '--protocol', 'paper'], /--protocol goes with --level/],
+    [['show', 'todo', '--level', '1', '--questions', '--protocol', 'paper'], /--protocol goes with --level/],
     [['run', '--agent', 'null', '--level', 'two'], /--level is 1, 2 or 3/],
     [['run', '--agent', 'null', '--level', '1,'.repeat(2) + '9'], /not "9"/],
     [['run', '--agent', 'null', '--level', ','], /--level/],

@@ -49,7 +49,6 @@ function showFlags(flags: Argv) {
       requiresArg: true,
     })
     .conflicts('level', 'variant')
-    .conflicts('protocol', ['questions', 'template'])
     .option('json', JSON_OUTPUT)
     .example('$0 show todo', 'the mission, for people')
     .example('$0 show todo --level 2', 'the checklist, as an agent is told it')
@@ -59,8 +58,10 @@ function showFlags(flags: Argv) {
 function showOptions(args: Flags<typeof showFlags>): ShowOptions {
   const { mission, questions, json, template } = args
   const variant = args.variant ?? optional(args.level, (text) => variantOf(level(text), 'direct'))
-  if (args.protocol !== undefined && variant === undefined)
-    throw new UsageError('--protocol goes with --level or --variant: it says how a model is asked')
+  if (args.protocol !== undefined && (variant === undefined || questions || template !== undefined))
+    throw new UsageError(
+      '--protocol goes with --level or --variant, and shows nothing else: it says how a model is asked',
+    )
   return { mission, variant, questions, template, json, protocol: args.protocol, benchmark: benchmarkSpec(args) }
 }
 
