@@ -25,7 +25,7 @@ export function firstPaperRequest(brief: Brief): string | undefined {
 }
 
 /** Levels 1 to 3: the prompt, the checklist or the files of the skeleton. */
-function inputJson(input: Input): string {
+export function inputJson(input: Input): string {
   switch (input.type) {
     case 'prompt':
       return JSON.stringify(input.prompt)
