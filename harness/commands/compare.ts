@@ -151,7 +151,11 @@ function pairsOf(
       `no run has the agent "${unknown}"${otherNames(unknown, names, `the agents are ${names.join(', ')}`)}`,
     )
   const pairs = pairSides(runs.map((sides) => sides.filter(({ agent }) => agents?.includes(agent) ?? true)))
-  return by === undefined ? poolVariants(pairs).map((pair) => ({ pair })) : dividePairs(pairs, by)
+  if (by === undefined) return poolVariants(pairs).map((pair) => ({ pair }))
+  const divided = dividePairs(pairs, by)
+  if (pairs.length > 0 && divided.length === 0)
+    throw new UsageError(`no mission that both have has a ${by}; leave --by out, or take another one`)
+  return divided
 }
 
 /** Over so much more, a version is slower or dearer; and over a second, because agents that only read files take milliseconds. */

@@ -2,7 +2,7 @@
 import { SCHEMA_VERSION, type TrialRecord } from '../contracts/schema.ts'
 import { UsageError } from '../errors.ts'
 import { fewestSamples, missionsFor, MOST_MISSIONS, spreadOf, type Spread, withinOf } from '../lib/statistics/enough.ts'
-import { pairSides, poolVariants, sidesOf, type RunSide } from '../lib/statistics/sides.ts'
+import { incompatibilities, pairSides, poolVariants, sidesOf, type RunSide } from '../lib/statistics/sides.ts'
 import { formatTable } from '../reporters/table.ts'
 import { resolveRun } from '../store/resolve.ts'
 import { resultFiles } from '../store/store.ts'
@@ -65,6 +65,9 @@ async function knownOf(history: readonly string[], out: string): Promise<Known> 
 type Estimated = Omit<Known, 'trials'>
 
 function fromPair([a, b]: readonly [RunSide, RunSide]): Estimated {
+  const apart = incompatibilities(a, b)
+  if (apart.length > 0)
+    throw new UsageError(`${a.run.runId} and ${b.run.runId} are not alike: ${apart.join('; ')}. Name other runs`)
   const spread = spreadOf(a.trials, b.trials)
   if (spread === null)
     throw new UsageError(`${a.run.runId} and ${b.run.runId} have fewer than two missions in common: name other runs`)

@@ -226,6 +226,13 @@ describe('pe compare', () => {
     expect(kind).toMatchObject({ part: 'website', missions: 8, enough: { missions: 873, samples: null } })
   })
 
+  it('says that no mission has a tag if it is divided by tags', async () => {
+    await written('old')
+    await written('new', { seed: 2 })
+    expect(await compare('old', 'new', '--by', 'tag')).toBe(EXIT.usage)
+    expect(output.stderr).toBe('pe: no mission that both have has a tag; leave --by out, or take another one\n')
+  })
+
   it('compares the agents of one run, and needs at least two', async () => {
     await written('both', { agents: 3, missions: 12 })
     await written('one')

@@ -83,6 +83,13 @@ describe('pe plan --detect', () => {
     expect(rows()).toHaveLength(1)
   })
 
+  it('refuses runs that differ in more than their agents', async () => {
+    await written('old', { variants: ['L1.direct'] })
+    await written('new', { variants: ['L2.direct'] })
+    expect(await detect('5', '--history', 'old,new')).toBe(EXIT.usage)
+    expect(output.stderr).toContain('the levels differ (1 and 2)')
+  })
+
   it.each(['0', '-3', '101', 'x'])('refuses %s', async (points) => {
     expect(await detect(points)).toBe(EXIT.usage)
     expect(output.stderr).toContain('detect')
